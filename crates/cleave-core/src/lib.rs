@@ -1,1 +1,76 @@
-//! Being built.
+//! The CLEAVE container, version 1: post-quantum file encryption as machines without I/O.
+//!
+//! FORMAT.md in the repository is the normative description; each file here names the section that it carries out.
+//! The crate is unaudited.
+//!
+//! ```
+//! use cleave_core::{Encryptor, Identity, Keys, Limits, decrypt, encrypt};
+//!
+//! let identity = Identity::generate()?;
+//! let sealed = encrypt(b"until 2060", Encryptor::new().recipient(identity.recipient().clone()))?;
+//! let opened = decrypt(&sealed.container, Keys::new().identity(identity), Limits::default())?;
+//! assert_eq!(opened.plaintext, b"until 2060");
+//! # Ok::<(), cleave_core::Error>(())
+//! ```
+//!
+//! Streams: [`Encryptor::start`] and [`Reader`] are machines that take and give bytes; `io` (feature `std`) drives
+//! them over `Read` and `Write`.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod aead;
+pub mod armor;
+mod chunk;
+mod entropy;
+mod error;
+mod fragment;
+mod frames;
+mod hash;
+#[cfg(feature = "hazmat")]
+pub mod hazmat;
+mod header;
+#[cfg(feature = "std")]
+pub mod io;
+mod kem;
+pub mod keys;
+mod limits;
+mod range;
+mod ratchet;
+mod reader;
+mod rewrap;
+mod schedule;
+mod secret;
+mod signature;
+mod slot;
+mod text;
+mod trial;
+mod whole;
+mod writer;
+
+pub use aead::{FrameCrypto, Portable, TagMismatch};
+pub use chunk::{
+    ChunkSize, FRAME_OVERHEAD, Frame, FrameOpener, FrameSealer, HEAD_LEN, Position, Signed, TAG_LEN,
+    container_len,
+};
+pub use error::{Error, KdfExcess, Wanted};
+pub use fragment::{FRAGMENT_LEN, FRAGMENT_PREFIX, Fragment, HintField};
+pub use frames::{Authorship, FrameReader, Read, UnvouchedReader, Verifier, Vouched};
+pub use header::{Prefix, Split};
+pub use keys::{Identity, Passphrase, Recipient, Signer, SigningKey};
+pub use limits::Limits;
+pub use range::{PlaintextRange, RangeReader, ReadAt};
+pub use ratchet::ChunkKey;
+pub use reader::{Frames, Locked, Reader, Slot, Unlocked};
+pub use rewrap::{Adoption, FrameCopier, Resign, Rewrapped, Rewrapper};
+pub use signature::SIGNATURE_LEN;
+pub use slot::SlotKind;
+pub use slot::passphrase::Argon2Cost;
+pub use trial::{Keys, OpenedBy};
+pub use whole::{Opened, Sealed, decrypt, decrypt_range, encrypt, rewrap};
+pub use writer::{ContentSigner, Encryptor, HeaderState, Start, Writer, Written};

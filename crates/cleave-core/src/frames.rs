@@ -1,0 +1,325 @@
+//! Reading frames in order, the end and the signature (FORMAT.md, "Order of checks", steps 6 to 8).
+
+use crate::aead::FrameCrypto;
+use crate::chunk::{Frame, FrameOpener, HEAD_LEN, Position, TAG_LEN};
+use crate::error::Error;
+use crate::keys::Signer;
+use crate::secret::equal;
+use crate::signature::{self, ContentHash, SIGNATURE_LEN};
+use alloc::vec::Vec;
+
+/// What follows the last frame, and whether anyone asked for it.
+#[derive(Clone)]
+pub(crate) enum Ending {
+    Unsigned,
+    Unchecked,
+    Required(Signer),
+}
+
+/// What is known of the author once a container was read to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Authorship {
+    /// The container is not signed.
+    Unsigned,
+    /// It is signed, and nobody asked by whom: the signature was not checked.
+    Unchecked,
+    /// The required signer signed exactly this content.
+    Verified,
+}
+
+/// A container read to its end: every frame authenticated, nothing missing, nothing after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Read {
+    /// Plaintext bytes.
+    pub plaintext_len: u64,
+    /// Frames.
+    pub chunks: u64,
+    /// What is known of the author.
+    pub authorship: Authorship,
+}
+
+/// Opens frames as their bytes arrive. Plaintext of a frame is given out only after the frame authenticates; the
+/// whole is complete only when [`FrameReader::finish`] says so.
+pub struct FrameReader {
+    opener: FrameOpener,
+    crypto: &'static dyn FrameCrypto,
+    task: Task,
+    ending: Ending,
+    /// The present frame, as far as it came; after the last frame, the signature.
+    part: Vec<u8>,
+    frame: Option<Frame>,
+    ended: bool,
+    content: Option<ContentHash>,
+    /// The same frames under another header, for whoever signs them anew.
+    resigned: Option<ContentHash>,
+    /// Of an earlier pass over the same input.
+    expected: Option<[u8; 64]>,
+    plaintext_len: u64,
+    failed: Option<Error>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Task {
+    Open,
+    /// Hash the frames, look at their heads, decrypt nothing.
+    Hash,
+}
+
+impl FrameReader {
+    pub(crate) fn new(
+        opener: FrameOpener,
+        ending: Ending,
+        header_hash: &[u8; 64],
+        crypto: &'static dyn FrameCrypto,
+    ) -> Self {
+        let content = matches!(ending, Ending::Required(_)).then(|| ContentHash::new(header_hash));
+        Self {
+            opener,
+            crypto,
+            task: Task::Open,
+            ending,
+            part: Vec::new(),
+            frame: None,
+            ended: false,
+            content,
+            resigned: None,
+            expected: None,
+            plaintext_len: 0,
+            failed: None,
+        }
+    }
+
+    /// Has frames hashed under a new header too; [`FrameReader::finish_whole`] then gives the message to sign.
+    pub(crate) fn resigning(mut self, new_header_hash: &[u8; 64]) -> Self {
+        self.resigned = Some(ContentHash::new(new_header_hash));
+        self
+    }
+
+    /// Has frames looked at without being decrypted: heads, order and end.
+    pub(crate) fn only_framing(mut self) -> Self {
+        self.task = Task::Hash;
+        self
+    }
+
+    /// Bytes of the signature that have come so far: what a copier of the frames leaves out.
+    pub(crate) fn signature_bytes(&self) -> usize {
+        if self.ended { self.part.len() } else { 0 }
+    }
+
+    pub(crate) fn expecting(mut self, vouched: &Vouched) -> Self {
+        self.expected = Some(vouched.message);
+        self
+    }
+
+    /// Takes bytes of frames and signature and appends the plaintext of the frames that they complete.
+    ///
+    /// # Errors
+    /// [`Error::ChunkTampered`], [`Error::TrailingData`]; every later call gives the same. What was appended before
+    /// is authentic; nothing of the failing frame is appended.
+    pub fn push(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
+        match self.failed.clone() {
+            Some(error) => Err(error),
+            None => self.take(input, out).inspect_err(|error| self.failed = Some(error.clone())),
+        }
+    }
+
+    /// Ends the container.
+    ///
+    /// # Errors
+    /// [`Error::Truncated`], [`Error::SignatureInvalid`], or the error of an earlier push.
+    pub fn finish(self) -> Result<Read, Error> {
+        self.finish_whole().map(|whole| whole.read)
+    }
+
+    fn take(&mut self, mut input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
+        while !self.ended && !input.is_empty() {
+            let want = match &self.frame {
+                None => HEAD_LEN,
+                Some(frame) => frame.frame_len(),
+            };
+            if self.part.is_empty() && self.frame.is_none() {
+                // A whole frame in the input is opened where it is, without being gathered first.
+                if let Some(rest) = self.take_whole(input, out)? {
+                    input = rest;
+                    continue;
+                }
+            }
+            let now = (want - self.part.len()).min(input.len());
+            self.part.extend_from_slice(&input[..now]);
+            input = &input[now..];
+            if self.part.len() < want {
+                continue;
+            }
+            match self.frame.take() {
+                None => self.frame = Some(self.next_frame()?),
+                Some(frame) => {
+                    let part = core::mem::take(&mut self.part);
+                    self.complete(&frame, &part, out)?;
+                    self.part = part;
+                    self.part.clear();
+                }
+            }
+        }
+        if self.ended { self.after_last(input) } else { Ok(()) }
+    }
+
+    fn next_frame(&mut self) -> Result<Frame, Error> {
+        let head = *self.part.first_chunk().expect("HEAD_LEN bytes are there");
+        let frame = self.opener.next_frame(head)?;
+        self.part.reserve(frame.frame_len() - HEAD_LEN);
+        Ok(frame)
+    }
+
+    /// Opens the frame that begins `input`, if all of it is there, and returns what follows it.
+    fn take_whole<'i>(&mut self, input: &'i [u8], out: &mut Vec<u8>) -> Result<Option<&'i [u8]>, Error> {
+        let Some(head) = input.first_chunk::<HEAD_LEN>() else {
+            return Ok(None);
+        };
+        let frame = self.opener.next_frame(*head)?;
+        match input.split_at_checked(frame.frame_len()) {
+            Some((whole, rest)) => {
+                self.complete(&frame, whole, out)?;
+                Ok(Some(rest))
+            }
+            None => {
+                self.part.reserve(frame.frame_len());
+                self.part.extend_from_slice(input);
+                self.frame = Some(frame);
+                Ok(Some(&[]))
+            }
+        }
+    }
+
+    fn complete(&mut self, frame: &Frame, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
+        if self.task == Task::Open {
+            let start = out.len();
+            let (text, tag) = bytes[HEAD_LEN..].split_at(frame.len);
+            let tag = tag.first_chunk::<TAG_LEN>().expect("a frame ends with its tag");
+            out.extend_from_slice(text);
+            if let Err(error) = frame.open(self.crypto, &mut out[start..], tag) {
+                out.truncate(start);
+                return Err(error);
+            }
+        }
+        if self.content.is_some() || self.resigned.is_some() {
+            let digest = self.crypto.sha512(bytes);
+            self.content
+                .iter_mut()
+                .chain(self.resigned.iter_mut())
+                .for_each(|content| content.frame(&digest));
+        }
+        self.plaintext_len += frame.len as u64;
+        self.ended = frame.position == Position::Last;
+        Ok(())
+    }
+
+    fn after_last(&mut self, input: &[u8]) -> Result<(), Error> {
+        let left = match self.ending {
+            Ending::Unsigned => 0,
+            Ending::Unchecked | Ending::Required(_) => SIGNATURE_LEN - self.part.len(),
+        };
+        let now = left.min(input.len());
+        self.part.extend_from_slice(&input[..now]);
+        if now < input.len() { Err(Error::TrailingData) } else { Ok(()) }
+    }
+
+    pub(crate) fn finish_whole(self) -> Result<Whole, Error> {
+        if let Some(error) = self.failed {
+            return Err(error);
+        }
+        if !self.ended {
+            return Err(Error::Truncated { what: "the file ends before the container's last chunk does" });
+        }
+        let message = self.content.map(ContentHash::message);
+        let resigned = self.resigned.map(ContentHash::message);
+        let authorship = match &self.ending {
+            Ending::Unsigned => Authorship::Unsigned,
+            Ending::Unchecked | Ending::Required(_) => {
+                let signature: &[u8; SIGNATURE_LEN] = self.part[..].try_into().map_err(|_| {
+                    Error::Truncated { what: "the file ends inside the container's signature" }
+                })?;
+                match (&self.ending, &message) {
+                    (Ending::Required(signer), Some(message)) => {
+                        if !signature::verifies(signer, message, signature) {
+                            return Err(Error::SignatureInvalid);
+                        }
+                        Authorship::Verified
+                    }
+                    _ => Authorship::Unchecked,
+                }
+            }
+        };
+        if self.expected.is_some_and(|expected| message.is_none_or(|message| !equal(&expected, &message))) {
+            return Err(Error::SignatureInvalid);
+        }
+        let read = Read { plaintext_len: self.plaintext_len, chunks: self.opener.next_index(), authorship };
+        Ok(Whole { read, message, resigned })
+    }
+}
+
+/// A finished reader's result, with the messages that its frames make.
+pub(crate) struct Whole {
+    pub(crate) read: Read,
+    pub(crate) message: Option<[u8; 64]>,
+    pub(crate) resigned: Option<[u8; 64]>,
+}
+
+/// Opens the frames of a container whose signer is required and whose input is read once: each chunk is authentic,
+/// and who wrote it is known only at the end.
+pub struct UnvouchedReader(FrameReader);
+
+impl UnvouchedReader {
+    pub(crate) fn new(reader: FrameReader) -> Self {
+        Self(reader)
+    }
+
+    /// As [`FrameReader::push`]; what it appends is not vouched for. Keep it where nothing acts on it, and destroy it
+    /// unless [`UnvouchedReader::finish`] succeeds.
+    ///
+    /// # Errors
+    /// As [`FrameReader::push`].
+    pub fn push_unvouched(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
+        self.0.push(input, out)
+    }
+
+    /// Ends the container: on success, all that was given out is the required signer's.
+    ///
+    /// # Errors
+    /// As [`FrameReader::finish`].
+    pub fn finish(self) -> Result<Read, Error> {
+        self.0.finish()
+    }
+}
+
+/// A first pass that hashes and verifies. Where it fails, read again with [`crate::Unlocked::frames`], releasing
+/// nothing, and report that reader's error: a frame that was changed is named before the signature.
+pub struct Verifier(FrameReader);
+
+/// Proof that a required signer's signature verifies over a content.
+pub struct Vouched {
+    message: [u8; 64],
+}
+
+impl Verifier {
+    pub(crate) fn new(reader: FrameReader) -> Self {
+        Self(reader.only_framing())
+    }
+
+    /// Takes bytes of frames and signature.
+    ///
+    /// # Errors
+    /// As [`FrameReader::push`], as far as the heads tell.
+    pub fn push(&mut self, input: &[u8]) -> Result<(), Error> {
+        let mut nothing = Vec::new();
+        self.0.push(input, &mut nothing)
+    }
+
+    /// Ends the pass.
+    ///
+    /// # Errors
+    /// [`Error::Truncated`], [`Error::SignatureInvalid`].
+    pub fn finish(self) -> Result<Vouched, Error> {
+        self.0.finish_whole()?.message.map(|message| Vouched { message }).ok_or(Error::SignatureInvalid)
+    }
+}

@@ -1,0 +1,131 @@
+//! Fixed randomness and single steps, for vectors, tests and measurements.
+//!
+//! A container whose randomness is known is open to everyone, and one whose randomness repeats gives its content away:
+//! no program that encrypts somebody's file may turn this feature on.
+
+use crate::aead;
+use crate::entropy::Entropy;
+use crate::error::Error;
+use crate::hash;
+use crate::kem;
+use crate::keys::{Identity, Recipient, Signer, SigningKey};
+use crate::rewrap::{Rewrapped, Rewrapper};
+use crate::secret::Secret;
+use crate::signature::{self, SIGNATURE_LEN};
+use crate::slot::passphrase::{self, Argon2Cost};
+use crate::writer::{Encryptor, Start};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+pub use crate::aead::TagMismatch;
+pub use crate::entropy::Entropy as FixedEntropy;
+
+/// [`Encryptor::start`] with the randomness given, drawn in this order: slot order, salt, master, share, then for each
+/// slot as it stands in the header its encapsulation (64 bytes) or argon_salt (16 bytes), then the hedging (32 bytes).
+///
+/// # Errors
+/// As [`Encryptor::start`].
+pub fn start_from(encryptor: Encryptor, entropy: Box<dyn Entropy + Send>) -> Result<Start, Error> {
+    encryptor.start_from(entropy)
+}
+
+/// [`Rewrapper::start`] with the randomness given.
+///
+/// # Errors
+/// As [`Rewrapper::start`].
+pub fn rewrap_from(rewrapper: Rewrapper, entropy: Box<dyn Entropy + Send>) -> Result<Rewrapped, Error> {
+    rewrapper.start_from(entropy)
+}
+
+/// The identity of a seed.
+pub fn identity_from_seed(seed: &[u8; 32]) -> Identity {
+    Identity::from_seed(Secret::copy_of(seed))
+}
+
+/// The signing key of a seed.
+pub fn signing_key_from_seed(seed: &[u8; 32]) -> SigningKey {
+    SigningKey::from_seed(Secret::copy_of(seed))
+}
+
+/// X-Wing EncapsulateDerand: shared secret and ciphertext for `eseed`.
+pub fn xwing_encapsulate(recipient: &Recipient, eseed: &[u8; 64]) -> ([u8; 32], Vec<u8>) {
+    let (ss, enc) = kem::encapsulate_with(recipient, &Secret::copy_of(eseed));
+    (*ss.bytes(), enc.to_vec())
+}
+
+/// X-Wing Decapsulate; `None` where the X25519 result is all zero.
+pub fn xwing_decapsulate(identity: &Identity, enc: &[u8; kem::CIPHERTEXT_LEN]) -> Option<[u8; 32]> {
+    kem::decapsulate(identity, enc).map(|ss| *ss.bytes())
+}
+
+/// ML-DSA-65.Sign under a context, with the hedging bytes given (all zero: deterministic).
+///
+/// # Errors
+/// [`Error::Randomness`] where signing fails, as with a context of over 255 bytes.
+pub fn ml_dsa_sign(
+    key: &SigningKey,
+    message: &[u8],
+    context: &[u8],
+    rnd: &[u8; 32],
+) -> Result<Vec<u8>, Error> {
+    struct Fixed<'a>(&'a [u8; 32]);
+    impl Entropy for Fixed<'_> {
+        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
+            bytes.copy_from_slice(self.0);
+            Ok(())
+        }
+    }
+    signature::sign_with_context(key, message, context, &mut Fixed(rnd)).map(|signature| signature.to_vec())
+}
+
+/// ML-DSA-65.Verify under a context.
+pub fn ml_dsa_verify(
+    signer: &Signer,
+    message: &[u8],
+    context: &[u8],
+    signature: &[u8; SIGNATURE_LEN],
+) -> bool {
+    signature::verifies_with_context(signer, message, context, signature)
+}
+
+/// Argon2id version 0x13, 32 bytes out.
+///
+/// # Errors
+/// [`Error::OutOfMemory`].
+pub fn argon2id(password: &[u8], salt: &[u8], cost: Argon2Cost) -> Result<[u8; 32], Error> {
+    passphrase::argon2id(password, salt, cost).map(|secret| *secret.bytes())
+}
+
+/// AES-256-GCM in place; returns the tag.
+pub fn aes_256_gcm_seal(key: &[u8; 32], nonce: &[u8; 12], aad: &[u8], text: &mut [u8]) -> [u8; 16] {
+    aead::seal(key, nonce, aad, text)
+}
+
+/// AES-256-GCM in place.
+///
+/// # Errors
+/// [`TagMismatch`].
+pub fn aes_256_gcm_open(
+    key: &[u8; 32],
+    nonce: &[u8; 12],
+    aad: &[u8],
+    text: &mut [u8],
+    tag: &[u8; 16],
+) -> Result<(), TagMismatch> {
+    aead::open(key, nonce, aad, text, tag)
+}
+
+/// SHA-512.
+pub fn sha512(bytes: &[u8]) -> [u8; 64] {
+    hash::sha512(&[bytes])
+}
+
+/// HMAC-SHA-512.
+pub fn hmac_sha512(key: &[u8], message: &[u8]) -> [u8; 64] {
+    hash::hmac(key, &[message])
+}
+
+/// HKDF-SHA-512, both halves, `N` bytes.
+pub fn hkdf_sha512<const N: usize>(salt: &[u8], ikm: &[u8], info: &[u8]) -> [u8; N] {
+    *hash::hkdf(salt, ikm, &[info]).bytes()
+}

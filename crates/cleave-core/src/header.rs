@@ -1,0 +1,353 @@
+//! The wire form of the header, no cryptography but its running hash (FORMAT.md, "Layout").
+
+use crate::chunk::ChunkSize;
+use crate::error::Error;
+use crate::hash::Hash;
+use crate::slot::{self, SlotKind};
+use alloc::vec::Vec;
+
+/// The first eight bytes of a container.
+pub(crate) const MAGIC: [u8; 8] = [0x89, b'C', b'L', b'V', 0x0D, 0x0A, 0x1A, 0x0A];
+/// The only version.
+pub(crate) const VERSION: u8 = 1;
+/// header_mac.
+pub(crate) const MAC_LEN: usize = 32;
+
+const SPLIT: u8 = 1;
+const SIGNED: u8 = 2;
+const HINT: u8 = 4;
+
+/// What stands before the slots: 77 bytes, 8 more with HINT, 32 more with SIGNED.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Prefix {
+    /// The size of every chunk but the last.
+    pub chunk_size: ChunkSize,
+    /// Slots that follow, 1 to 65535.
+    pub slot_count: u16,
+    /// Random, fresh for each container.
+    pub salt: [u8; 32],
+    /// The key-committing tag.
+    pub commitment: [u8; 32],
+    /// Whether the master key is split, and what the header says of the fragment.
+    pub split: Split,
+    /// The salted identifier of the signer's key, with SIGNED.
+    pub signer_id: Option<[u8; 32]>,
+}
+
+/// Whether a container is SPLIT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Split {
+    /// Not split.
+    Whole,
+    /// Split; the header does not say which fragment belongs to it.
+    Unhinted,
+    /// Split; the hint by which the fragment is recognised.
+    Hinted([u8; 8]),
+}
+
+impl Prefix {
+    /// Appends the wire form.
+    pub(crate) fn write(&self, out: &mut Vec<u8>) {
+        let flags = match self.split {
+            Split::Whole => 0,
+            Split::Unhinted => SPLIT,
+            Split::Hinted(_) => SPLIT | HINT,
+        } | if self.signer_id.is_some() { SIGNED } else { 0 };
+        out.extend_from_slice(&MAGIC);
+        out.extend_from_slice(&[VERSION, flags, self.chunk_size.log2()]);
+        out.extend_from_slice(&self.slot_count.to_be_bytes());
+        out.extend_from_slice(&self.salt);
+        out.extend_from_slice(&self.commitment);
+        if let Split::Hinted(hint) = &self.split {
+            out.extend_from_slice(hint);
+        }
+        if let Some(signer_id) = &self.signer_id {
+            out.extend_from_slice(signer_id);
+        }
+    }
+}
+
+/// What the parser has just read whole.
+pub(crate) enum Part<'a> {
+    Prefix(&'a Prefix),
+    Slot(SlotKind, &'a [u8]),
+}
+
+/// A parsed header's end: what header_mac must be held against.
+pub(crate) struct Parsed {
+    pub(crate) prefix: Prefix,
+    /// SHA-512 of every byte before header_mac.
+    pub(crate) hash: [u8; 64],
+    /// SHA-512 of the header with header_mac.
+    pub(crate) hash_with_mac: [u8; 64],
+    pub(crate) mac: [u8; 32],
+    /// Bytes, header_mac included.
+    pub(crate) len: u64,
+}
+
+/// Reads a header in byte order, a part at a time; holds one part (at most 65,538 bytes) and never the whole.
+pub(crate) struct Parser {
+    stage: Stage,
+    part: Vec<u8>,
+    read: u64,
+    limit: u64,
+    hash: Hash,
+    prefix: Option<Prefix>,
+    slots_left: u16,
+}
+
+#[derive(Clone, Copy)]
+enum Stage {
+    Magic,
+    Fixed(u8),
+    Slot,
+    Mac,
+    Done(Finished),
+}
+
+#[derive(Clone, Copy)]
+struct Finished {
+    hash: [u8; 64],
+    hash_with_mac: [u8; 64],
+    mac: [u8; 32],
+}
+
+impl Parser {
+    pub(crate) fn new(limit: u64) -> Self {
+        Self {
+            stage: Stage::Magic,
+            part: Vec::new(),
+            read: 0,
+            limit,
+            hash: Hash::new(),
+            prefix: None,
+            slots_left: 0,
+        }
+    }
+
+    pub(crate) fn is_done(&self) -> bool {
+        matches!(self.stage, Stage::Done(_))
+    }
+
+    /// Takes bytes up to the header's end, hands each part to `visit`, and says how many were taken.
+    pub(crate) fn push(
+        &mut self,
+        input: &[u8],
+        visit: &mut dyn FnMut(Part<'_>) -> Result<(), Error>,
+    ) -> Result<usize, Error> {
+        let mut taken = 0;
+        while !self.is_done() {
+            let want = self.want()? - self.part.len();
+            let left = &input[taken..];
+            if left.is_empty() {
+                break;
+            }
+            let allowed = usize::try_from(self.limit - self.read).unwrap_or(usize::MAX);
+            if allowed == 0 {
+                return Err(Error::HeaderLimit { limit: self.limit });
+            }
+            let now = want.min(left.len()).min(allowed);
+            self.part.extend_from_slice(&left[..now]);
+            taken += now;
+            self.read += now as u64;
+            if now == want {
+                self.advance(visit)?;
+            }
+        }
+        Ok(taken)
+    }
+
+    /// The parsed header, once it is whole.
+    pub(crate) fn finish(self) -> Result<Parsed, Error> {
+        match (self.stage, self.prefix) {
+            (Stage::Done(Finished { hash, hash_with_mac, mac }), Some(prefix)) => {
+                Ok(Parsed { prefix, hash, hash_with_mac, mac, len: self.read })
+            }
+            (Stage::Magic, _) => Err(magic::ended(&self.part)),
+            _ => Err(Error::Truncated { what: "the file ends inside the container's header" }),
+        }
+    }
+
+    /// How long the present part must be before the next decision about it can be made.
+    fn want(&self) -> Result<usize, Error> {
+        match self.stage {
+            Stage::Magic => Ok(self.part.len() + 1),
+            Stage::Fixed(len) => Ok(usize::from(len)),
+            Stage::Slot => slot::wanted_len(&self.part),
+            Stage::Mac => Ok(MAC_LEN),
+            Stage::Done(_) => Ok(0),
+        }
+    }
+
+    fn advance(&mut self, visit: &mut dyn FnMut(Part<'_>) -> Result<(), Error>) -> Result<(), Error> {
+        match self.stage {
+            Stage::Magic => {
+                if magic::check(&self.part)? == magic::State::Whole {
+                    self.stage = Stage::Fixed(9);
+                }
+            }
+            Stage::Fixed(have) => {
+                self.stage = match fixed::next_len(&self.part)? {
+                    Some(len) => Stage::Fixed(len),
+                    None => {
+                        debug_assert_eq!(self.part.len(), usize::from(have));
+                        let prefix = fixed::parse(&self.part)?;
+                        visit(Part::Prefix(&prefix))?;
+                        self.slots_left = prefix.slot_count;
+                        self.prefix = Some(prefix);
+                        self.end_part();
+                        Stage::Slot
+                    }
+                };
+            }
+            Stage::Slot => {
+                // A slot is whole when its first bytes ask for no more than is there.
+                if slot::wanted_len(&self.part)? == self.part.len() {
+                    visit(Part::Slot(slot::kind(&self.part), &self.part))?;
+                    self.end_part();
+                    self.slots_left -= 1;
+                    if self.slots_left == 0 {
+                        self.stage = Stage::Mac;
+                    }
+                }
+            }
+            Stage::Mac => {
+                let hash = self.hash.clone().finish();
+                let mut mac = [0; MAC_LEN];
+                mac.copy_from_slice(&self.part);
+                self.end_part();
+                let hash_with_mac = self.hash.clone().finish();
+                self.stage = Stage::Done(Finished { hash, hash_with_mac, mac });
+            }
+            Stage::Done(_) => {}
+        }
+        Ok(())
+    }
+
+    fn end_part(&mut self) {
+        self.hash.update(&self.part);
+        self.part.clear();
+    }
+}
+
+/// The magic, byte by byte, and the two ways in which text handling spoils it.
+mod magic {
+    use super::MAGIC;
+    use crate::error::Error;
+
+    #[derive(PartialEq, Eq)]
+    pub(super) enum State {
+        Partial,
+        Whole,
+    }
+
+    /// A stripped high bit; Latin-1 read and UTF-8 written; an undecodable byte replaced by U+FFFD.
+    const SPOILED: [&[u8]; 3] = [b"\x09CLV", b"\xC2\x89CLV", b"\xEF\xBF\xBDCLV"];
+
+    pub(super) fn check(seen: &[u8]) -> Result<State, Error> {
+        if MAGIC.starts_with(seen) {
+            return Ok(if seen.len() == MAGIC.len() { State::Whole } else { State::Partial });
+        }
+        if seen.starts_with(&MAGIC[..4]) || SPOILED.contains(&seen) {
+            return Err(Error::TextModeDamage);
+        }
+        if SPOILED.iter().any(|spoiled| spoiled.starts_with(seen)) {
+            return Ok(State::Partial);
+        }
+        Err(Error::NotAContainer)
+    }
+
+    /// The input ended inside the magic.
+    pub(super) fn ended(seen: &[u8]) -> Error {
+        if seen.is_empty() {
+            return Error::Truncated { what: "the input is empty" };
+        }
+        if MAGIC.starts_with(seen) {
+            return Error::Truncated { what: "the file ends inside the container's first eight bytes" };
+        }
+        Error::NotAContainer
+    }
+}
+
+/// The part of fixed order between magic and slots.
+mod fixed {
+    use super::{HINT, MAGIC, Prefix, SIGNED, SPLIT, Split, VERSION};
+    use crate::chunk::ChunkSize;
+    use crate::error::Error;
+
+    const FLAGS_AT: usize = MAGIC.len() + 1;
+    const CHUNK_AT: usize = FLAGS_AT + 1;
+    const COUNT_AT: usize = CHUNK_AT + 1;
+    const BEFORE_OPTIONS: usize = COUNT_AT + 2 + 32 + 32;
+
+    /// Checks the newest byte and says up to where to read next; `None` once the prefix is whole.
+    pub(super) fn next_len(part: &[u8]) -> Result<Option<u8>, Error> {
+        let malformed = |what| Err(Error::MalformedHeader { what });
+        let next = match part.len() {
+            FLAGS_AT => {
+                let version = part[FLAGS_AT - 1];
+                if version != VERSION {
+                    return Err(Error::UnsupportedVersion { version });
+                }
+                CHUNK_AT
+            }
+            CHUNK_AT => {
+                let flags = part[FLAGS_AT];
+                if flags & !(SPLIT | SIGNED | HINT) != 0 {
+                    return malformed("a reserved flag is set");
+                }
+                if flags & HINT != 0 && flags & SPLIT == 0 {
+                    return malformed("it has the hint of a fragment and is not split");
+                }
+                COUNT_AT
+            }
+            COUNT_AT => {
+                if ChunkSize::from_log2(part[CHUNK_AT]).is_none() {
+                    return malformed("its chunk size is out of range");
+                }
+                COUNT_AT + 2
+            }
+            len if len == COUNT_AT + 2 => {
+                if part[COUNT_AT..] == [0, 0] {
+                    return malformed("it has no slot");
+                }
+                whole_len(part[FLAGS_AT])
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(u8::try_from(next).expect("the prefix is at most 117 bytes")))
+    }
+
+    fn whole_len(flags: u8) -> usize {
+        BEFORE_OPTIONS + if flags & HINT != 0 { 8 } else { 0 } + if flags & SIGNED != 0 { 32 } else { 0 }
+    }
+
+    pub(super) fn parse(part: &[u8]) -> Result<Prefix, Error> {
+        let flags = part[FLAGS_AT];
+        let mut rest = &part[COUNT_AT + 2..];
+        let salt = *take(&mut rest);
+        let commitment = *take(&mut rest);
+        let split = match (flags & SPLIT != 0, flags & HINT != 0) {
+            (false, _) => Split::Whole,
+            (true, false) => Split::Unhinted,
+            (true, true) => Split::Hinted(*take(&mut rest)),
+        };
+        let signer_id = (flags & SIGNED != 0).then(|| *take(&mut rest));
+        Ok(Prefix {
+            chunk_size: ChunkSize::from_log2(part[CHUNK_AT])
+                .ok_or(Error::MalformedHeader { what: "its chunk size is out of range" })?,
+            slot_count: u16::from_be_bytes([part[COUNT_AT], part[COUNT_AT + 1]]),
+            salt,
+            commitment,
+            split,
+            signer_id,
+        })
+    }
+
+    fn take<'a, const N: usize>(rest: &mut &'a [u8]) -> &'a [u8; N] {
+        let (field, left) = rest.split_first_chunk().expect("whole_len counted every field");
+        *rest = left;
+        field
+    }
+}

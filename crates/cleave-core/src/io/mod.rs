@@ -1,0 +1,133 @@
+//! The machines over `std::io`: plain, single-threaded, in bounded memory. One buffer of each kind, never the file.
+
+mod opening;
+mod source;
+
+pub use opening::{Opening, Unsealed, open, open_keeping_slots};
+
+use crate::armor;
+use crate::error::Error;
+use crate::writer::{HeaderState, Writer, Written};
+use alloc::vec;
+use alloc::vec::Vec;
+use std::io::{self, ErrorKind, Write};
+
+/// Bytes asked of a reader at once.
+const READ_LEN: usize = 256 << 10;
+/// Output that is gathered before it is written.
+const WRITE_LEN: usize = 256 << 10;
+
+/// Why a stream could not be carried through.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Failure {
+    /// The container, a key or a request is at fault.
+    #[error(transparent)]
+    Format(#[from] Error),
+    /// The input could not be read.
+    #[error("reading the input failed: {0}")]
+    Input(io::Error),
+    /// The output could not be written.
+    #[error("writing the output failed: {0}")]
+    Output(io::Error),
+}
+
+impl Failure {
+    /// The format's stable name, or `input`, or `output`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Failure::Format(error) => error.name(),
+            Failure::Input(_) => "input",
+            Failure::Output(_) => "output",
+        }
+    }
+}
+
+/// Told how many bytes of the input were used so far, in this pass over it.
+pub type Progress<'p> = &'p mut dyn FnMut(u64);
+
+/// Encrypts `input` to its end. Memory: one chunk and the buffers.
+///
+/// # Errors
+/// [`Failure`]; what was written is then worthless.
+pub fn encrypt(
+    mut writer: Writer,
+    input: &mut dyn io::Read,
+    output: &mut dyn Write,
+    progress: Progress<'_>,
+) -> Result<Written, Failure> {
+    let mut out = Vec::new();
+    while writer.header(&mut out)? == HeaderState::More {
+        flush_over(WRITE_LEN, &mut out, output)?;
+    }
+    let mut buffer = vec![0; READ_LEN];
+    let mut done = 0;
+    loop {
+        let count = read_some(input, &mut buffer)?;
+        if count == 0 {
+            break;
+        }
+        writer.push(&buffer[..count], &mut out)?;
+        flush_over(WRITE_LEN, &mut out, output)?;
+        done += count as u64;
+        progress(done);
+    }
+    let written = writer.finish(&mut out)?;
+    flush_over(0, &mut out, output)?;
+    Ok(written)
+}
+
+/// Writes the armor of what is written to it. [`ArmorWriter::finish`] writes the END line.
+pub struct ArmorWriter<W: Write> {
+    encoder: armor::Encoder,
+    out: Vec<u8>,
+    output: W,
+}
+
+impl<W: Write> ArmorWriter<W> {
+    /// Armor over `output`.
+    pub fn new(output: W) -> Self {
+        Self { encoder: armor::Encoder::new(), out: Vec::new(), output }
+    }
+
+    /// Ends the armor and returns the output.
+    ///
+    /// # Errors
+    /// As the output's `write`.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.encoder.finish(&mut self.out);
+        self.output.write_all(&self.out)?;
+        Ok(self.output)
+    }
+}
+
+impl<W: Write> Write for ArmorWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.encoder.push(bytes, &mut self.out);
+        self.output.write_all(&self.out)?;
+        self.out.clear();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+fn read_some(input: &mut dyn io::Read, buffer: &mut [u8]) -> Result<usize, Failure> {
+    loop {
+        match input.read(buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            other => return other.map_err(Failure::Input),
+        }
+    }
+}
+
+/// Writes `out` and empties it, once it holds over `least` bytes.
+fn flush_over(least: usize, out: &mut Vec<u8>, output: &mut dyn Write) -> Result<(), Failure> {
+    if out.len() > least {
+        output.write_all(out).map_err(Failure::Output)?;
+        out.clear();
+    }
+    Ok(())
+}

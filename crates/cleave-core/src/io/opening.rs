@@ -1,0 +1,240 @@
+//! Reading a container from a stream: header, key, then frames, a range, or a rewrap (FORMAT.md, "Order of checks").
+
+use super::source::Source;
+use super::{Failure, Progress, WRITE_LEN, flush_over};
+use crate::armor::Form;
+use crate::error::{Error, Wanted};
+use crate::frames::{Read, Vouched};
+use crate::header::Prefix;
+use crate::keys::Passphrase;
+use crate::limits::Limits;
+use crate::range::PlaintextRange;
+use crate::reader::{Frames, Locked, Reader, Slot, Unlocked};
+use crate::rewrap::{Rewrapped, Rewrapper};
+use crate::trial::Keys;
+use alloc::vec::Vec;
+use std::io::{self, Seek, Write};
+
+/// Reads a container's header from `input`, binary or armored, trying `keys` as its slots go by.
+///
+/// # Errors
+/// [`Failure`]: the header's structure, or the input.
+pub fn open<R: io::Read>(input: R, keys: Keys, limits: Limits) -> Result<Opening<R>, Failure> {
+    read_header(Source::new(input), Reader::new(keys, limits))
+}
+
+/// As [`open`], and keeps the slots, for [`Opening::slots`] and [`Opening::rewrap`].
+///
+/// # Errors
+/// As [`open`].
+pub fn open_keeping_slots<R: io::Read>(input: R, keys: Keys, limits: Limits) -> Result<Opening<R>, Failure> {
+    read_header(Source::new(input), Reader::keeping_slots(keys, limits))
+}
+
+fn read_header<R: io::Read>(mut source: Source<R>, mut reader: Reader) -> Result<Opening<R>, Failure> {
+    while !reader.is_complete() {
+        let bytes = source.peek()?;
+        if bytes.is_empty() {
+            break;
+        }
+        let taken = reader.push(bytes)?;
+        source.consume(taken);
+    }
+    Ok(Opening { locked: reader.finish()?, source })
+}
+
+/// A header that was read and is not unlocked yet.
+pub struct Opening<R> {
+    locked: Locked,
+    source: Source<R>,
+}
+
+impl<R: io::Read> Opening<R> {
+    /// What the header says to everyone; not authenticated.
+    pub fn prefix(&self) -> &Prefix {
+        self.locked.prefix()
+    }
+
+    /// Bytes of the header.
+    pub fn header_len(&self) -> u64 {
+        self.locked.header_len()
+    }
+
+    /// Which keys the slots ask for.
+    pub fn wanted(&self) -> &Wanted {
+        self.locked.wanted()
+    }
+
+    /// The slots, if they were kept.
+    pub fn slots(&self) -> &[Slot] {
+        self.locked.slots()
+    }
+
+    /// Whether the input is armored.
+    pub fn form(&self) -> Form {
+        self.source.form()
+    }
+
+    /// Whether only a passphrase, which was not given yet, could still open the container.
+    pub fn wants_passphrase(&self) -> bool {
+        self.locked.wants_passphrase()
+    }
+
+    /// Gives that passphrase.
+    pub fn give_passphrase(&mut self, passphrase: Passphrase) {
+        self.locked.give_passphrase(passphrase);
+    }
+
+    /// Finds the key that fits and checks the header.
+    ///
+    /// # Errors
+    /// As [`Locked::unlock`].
+    pub fn unlock(self) -> Result<Unsealed<R>, Failure> {
+        Ok(Unsealed { unlocked: self.locked.unlock()?, source: self.source })
+    }
+
+    /// Writes the container with the new header that `change` makes.
+    ///
+    /// # Errors
+    /// As [`Locked::rewrap`], [`Rewrapper::start`] and [`crate::FrameCopier::push`]; what was written is then worthless.
+    pub fn rewrap(
+        mut self,
+        change: impl FnOnce(Rewrapper) -> Result<Rewrapped, Error>,
+        output: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<Read, Failure> {
+        let Rewrapped { header: mut out, mut copier } = change(self.locked.rewrap()?)?;
+        flush_over(0, &mut out, output)?;
+        loop {
+            let bytes = self.source.peek()?;
+            if bytes.is_empty() {
+                break;
+            }
+            copier.push(bytes, &mut out)?;
+            let count = bytes.len();
+            self.source.consume(count);
+            flush_over(WRITE_LEN, &mut out, output)?;
+            progress(self.source.position());
+        }
+        let read = copier.finish(&mut out)?;
+        flush_over(0, &mut out, output)?;
+        Ok(read)
+    }
+}
+
+/// An opened container, standing at its first frame.
+pub struct Unsealed<R> {
+    unlocked: Unlocked,
+    source: Source<R>,
+}
+
+impl<R: io::Read> Unsealed<R> {
+    /// What was opened.
+    pub fn unlocked(&self) -> &Unlocked {
+        &self.unlocked
+    }
+
+    /// Decrypts in one pass, releasing each chunk once it authenticates. "Done" is said only by the return.
+    ///
+    /// # Errors
+    /// [`Failure`]; what was written before it is authentic, and not all there is. [`Error::Usage`] where a signer is
+    /// required: see [`Unsealed::decrypt_unvouched`] and [`Unsealed::decrypt_verified`].
+    pub fn decrypt(mut self, output: &mut dyn Write, progress: Progress<'_>) -> Result<Read, Failure> {
+        match self.unlocked.frames() {
+            Frames::Authentic(mut reader) => {
+                self.source.each(&mut |bytes, out| reader.push(bytes, out), output, progress)?;
+                Ok(reader.finish()?)
+            }
+            Frames::Unvouched(_) => Err(Failure::Format(Error::Usage {
+                what: "the signature comes last: read the container twice, or hold the plaintext back",
+            })),
+        }
+    }
+
+    /// Decrypts in one pass a container whose signer is required, from input that cannot be read twice. `held` must
+    /// keep what it gets where nothing acts on it, and destroy it unless this succeeds.
+    ///
+    /// # Errors
+    /// As [`Unsealed::decrypt`], and the signature errors.
+    pub fn decrypt_unvouched(
+        mut self,
+        held: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<Read, Failure> {
+        match self.unlocked.frames() {
+            Frames::Unvouched(reader) => self.source.withhold(reader, held, progress),
+            Frames::Authentic(_) => self.decrypt(held, progress),
+        }
+    }
+}
+
+impl<R: io::Read + Seek> Unsealed<R> {
+    /// Decrypts; where a signer is required, verifies all of it before anything is written, by reading twice.
+    ///
+    /// `passes` is told which pass begins, so that progress over both can be shown.
+    ///
+    /// # Errors
+    /// As [`Unsealed::decrypt`], and the signature errors, with nothing written. An input that changes between the
+    /// passes is [`Error::SignatureInvalid`] or [`Error::ChunkTampered`], with some of it written.
+    pub fn decrypt_verified(
+        mut self,
+        output: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<Read, Failure> {
+        let Some(vouched) = self.vouch(progress)? else {
+            return self.decrypt(output, progress);
+        };
+        self.source.rewind_to(self.unlocked.header_len())?;
+        let mut reader = self.unlocked.vouched_frames(&vouched);
+        self.source.each(&mut |bytes, out| reader.push(bytes, out), output, progress)?;
+        Ok(reader.finish()?)
+    }
+
+    /// Decrypts a range of the plaintext by seeking; where a signer is required, verifies all of it first.
+    ///
+    /// # Errors
+    /// As [`Unsealed::decrypt_verified`]; [`Error::RangeInvalid`].
+    pub fn decrypt_range(
+        mut self,
+        range: PlaintextRange,
+        output: &mut dyn Write,
+        progress: Progress<'_>,
+    ) -> Result<u64, Failure> {
+        let proof = self.vouch(progress)?;
+        let container_len = self.source.container_len()?;
+        let mut reader = self.unlocked.range(container_len, range, proof.as_ref())?;
+        let (mut bytes, mut out, mut given) = (Vec::new(), Vec::new(), 0);
+        while let Some(wanted) = reader.next_read() {
+            self.source.read_at(wanted.offset, wanted.len, &mut bytes)?;
+            reader.supply(&bytes, &mut out)?;
+            given += out.len() as u64;
+            flush_over(0, &mut out, output)?;
+            progress(given);
+        }
+        Ok(given)
+    }
+
+    /// The first pass, where a signer is required.
+    fn vouch(&mut self, progress: Progress<'_>) -> Result<Option<Vouched>, Failure> {
+        let Some(mut verifier) = self.unlocked.verifier() else {
+            return Ok(None);
+        };
+        let hashed = self.source.each(&mut |bytes, _| verifier.push(bytes), &mut io::sink(), progress);
+        let verified = match hashed {
+            Ok(()) => verifier.finish().map_err(Failure::Format),
+            Err(failure) => Err(failure),
+        };
+        match verified {
+            Ok(vouched) => Ok(Some(vouched)),
+            Err(Failure::Format(error)) => {
+                // A frame that was changed is named before the end and the signature.
+                self.source.rewind_to(self.unlocked.header_len())?;
+                if let Frames::Unvouched(reader) = self.unlocked.frames() {
+                    self.source.withhold(reader, &mut io::sink(), progress)?;
+                }
+                Err(Failure::Format(error))
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! Rewrap (FORMAT.md, "Rewrap"): a new header over the same salt, master, share and frames.
+
+use crate::entropy::{self, Entropy};
+use crate::error::Error;
+use crate::frames::{Ending, FrameReader, Read};
+use crate::hash::sha512;
+use crate::header::Prefix;
+use crate::keys::{Passphrase, Recipient, SigningKey};
+use crate::reader::{Slot, Unlocked};
+use crate::signature;
+use crate::slot::passphrase::Argon2Cost;
+use crate::slot::recipient::{self, Naming};
+use crate::trial::Fit;
+use crate::writer::NewSlot;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// Writes a new header for an opened container. Slots are kept as they are, removed, or made anew.
+///
+/// A removed recipient who kept the old file, or 32 bytes of it, still reads the new one and could forge one.
+pub struct Rewrapper {
+    unlocked: Unlocked,
+    fit: Fit,
+    kept: Vec<Slot>,
+    new: Vec<NewSlot>,
+    signing: Resign,
+}
+
+/// What becomes of the signature: a new header needs a new one.
+pub enum Resign {
+    /// An unsigned container stays unsigned; a signed one is refused.
+    Refuse,
+    /// The new container is not signed.
+    Remove,
+    /// Sign the new container. Every frame is authenticated; the old signature must verify under the same signer,
+    /// unless the content is adopted.
+    Sign(SigningKey, Adoption),
+}
+
+/// Whether content that the signer did not sign before is signed now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adoption {
+    /// Refuse: the old container must be signed by the same signer.
+    OwnOnly,
+    /// The signer takes the content over, whoever wrote it: any recipient could have changed it.
+    Adopt,
+}
+
+impl Rewrapper {
+    pub(crate) fn new(unlocked: Unlocked, fit: Fit, slots: Vec<Slot>) -> Self {
+        Self { unlocked, fit, kept: slots, new: Vec::new(), signing: Resign::Refuse }
+    }
+
+    /// The slots that stand so far, in the old file's order.
+    pub fn slots(&self) -> &[Slot] {
+        &self.kept
+    }
+
+    /// Keeps only the old slots that `keep` accepts.
+    pub fn retain(mut self, keep: impl FnMut(&Slot) -> bool) -> Self {
+        self.kept.retain(keep);
+        self
+    }
+
+    /// The key identifier that a recipient has in this container, by which to find their slot.
+    pub fn key_id(&self, recipient: &Recipient) -> [u8; 8] {
+        recipient::key_id(&self.unlocked.prefix().salt, recipient)
+    }
+
+    /// Adds a recipient.
+    pub fn recipient(mut self, recipient: Recipient) -> Self {
+        self.new.push(NewSlot::Recipient(recipient, Naming::Named));
+        self
+    }
+
+    /// Adds a recipient without a key identifier.
+    pub fn hidden_recipient(mut self, recipient: Recipient) -> Self {
+        self.new.push(NewSlot::Recipient(recipient, Naming::Hidden));
+        self
+    }
+
+    /// Adds a passphrase.
+    pub fn passphrase(mut self, passphrase: Passphrase, cost: Argon2Cost) -> Self {
+        self.new.push(NewSlot::Passphrase(passphrase, cost));
+        self
+    }
+
+    /// Says what becomes of the signature; refused unless told.
+    pub fn signing(mut self, signing: Resign) -> Self {
+        self.signing = signing;
+        self
+    }
+
+    /// Writes the header. Then every byte after the old header goes through [`FrameCopier::push`] and after the new
+    /// one, and what [`FrameCopier::finish`] gives comes last.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if nobody could open the result, or the signature's rules forbid it;
+    /// [`Error::WrongSigner`], [`Error::SignatureMissing`] if the content is another's and not adopted.
+    pub fn start(self) -> Result<Rewrapped, Error> {
+        self.start_from(Box::new(entropy::System))
+    }
+
+    pub(crate) fn start_from(self, mut entropy: Box<dyn Entropy + Send>) -> Result<Rewrapped, Error> {
+        let count = self.kept.len() + self.new.len();
+        if count == 0 {
+            return Err(Error::Usage {
+                what: "nobody could open the container any more: keep or add a recipient",
+            });
+        }
+        let slot_count = u16::try_from(count)
+            .map_err(|_| Error::Usage { what: "a container has at most 65535 recipients and passphrases" })?;
+        let old = self.unlocked.prefix();
+        let signing_key = match self.signing {
+            Resign::Sign(key, adoption) => Some((key, adoption)),
+            Resign::Remove => None,
+            Resign::Refuse if old.signer_id.is_none() => None,
+            Resign::Refuse => {
+                return Err(Error::Usage {
+                    what: "the container is signed, and a new header needs a new signature: give the signing key, or have the signature removed",
+                });
+            }
+        };
+        let ending = match &signing_key {
+            Some((key, Adoption::OwnOnly)) => match old.signer_id {
+                None => return Err(Error::SignatureMissing),
+                Some(id) if id != signature::signer_id(&old.salt, key.signer()) => {
+                    return Err(Error::WrongSigner);
+                }
+                Some(_) => Ending::Required(key.signer().clone()),
+            },
+            _ if old.signer_id.is_some() => Ending::Unchecked,
+            _ => Ending::Unsigned,
+        };
+        let prefix = Prefix {
+            slot_count,
+            signer_id: signing_key.as_ref().map(|(key, _)| signature::signer_id(&old.salt, key.signer())),
+            ..old.clone()
+        };
+        let header = write_header(&prefix, &self.fit, self.kept, self.new, &mut *entropy)?;
+        let reader = FrameReader::new(
+            self.unlocked.frame_opener(),
+            ending,
+            self.unlocked.hash_with_mac(),
+            self.unlocked.crypto(),
+        );
+        let (reader, signing_key) = match signing_key {
+            Some((key, _)) => (reader.resigning(&sha512(&[&header])), Some(key)),
+            None => (reader.only_framing(), None),
+        };
+        Ok(Rewrapped { header, copier: FrameCopier { reader, signing_key, entropy, discarded: Vec::new() } })
+    }
+}
+
+/// What [`Rewrapper::start`] gives.
+pub struct Rewrapped {
+    /// The new header, whole.
+    pub header: Vec<u8>,
+    /// Takes what follows the old header.
+    pub copier: FrameCopier,
+}
+
+/// Copies frames as they are, and leaves the old signature out. Where the result is signed it authenticates every
+/// frame and hashes the very bytes that it copies.
+pub struct FrameCopier {
+    reader: FrameReader,
+    signing_key: Option<SigningKey>,
+    entropy: Box<dyn Entropy + Send>,
+    discarded: Vec<u8>,
+}
+
+impl FrameCopier {
+    /// Takes bytes that follow the old header and appends those that follow the new one.
+    ///
+    /// # Errors
+    /// As [`FrameReader::push`]; what was appended is then worthless.
+    pub fn push(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
+        let before = self.reader.signature_bytes();
+        self.discarded.clear();
+        self.reader.push(input, &mut self.discarded)?;
+        let signature_bytes = self.reader.signature_bytes() - before;
+        out.extend_from_slice(&input[..input.len() - signature_bytes]);
+        Ok(())
+    }
+
+    /// Ends the old container and appends the new signature, where there is one.
+    ///
+    /// # Errors
+    /// As [`FrameReader::finish`]; [`Error::Randomness`].
+    pub fn finish(mut self, out: &mut Vec<u8>) -> Result<Read, Error> {
+        let whole = self.reader.finish_whole()?;
+        if let (Some(key), Some(message)) = (&self.signing_key, &whole.resigned) {
+            out.extend_from_slice(&signature::sign(key, message, &mut *self.entropy)?[..]);
+        }
+        Ok(whole.read)
+    }
+}
+
+fn write_header(
+    prefix: &Prefix,
+    fit: &Fit,
+    kept: Vec<Slot>,
+    new: Vec<NewSlot>,
+    entropy: &mut dyn Entropy,
+) -> Result<Vec<u8>, Error> {
+    enum Next {
+        Kept(Slot),
+        New(NewSlot),
+    }
+    let mut slots: Vec<Next> =
+        kept.into_iter().map(Next::Kept).chain(new.into_iter().map(Next::New)).collect();
+    entropy::shuffle(&mut slots, entropy)?;
+    let mut header = Vec::new();
+    prefix.write(&mut header);
+    for slot in slots {
+        match slot {
+            Next::Kept(slot) => header.extend_from_slice(&slot.bytes),
+            Next::New(slot) => slot.write(&mut header, &prefix.salt, &fit.wrapped, entropy)?,
+        }
+    }
+    let mac = fit.schedule.header_mac(&sha512(&[&header]));
+    header.extend_from_slice(&mac);
+    Ok(header)
+}

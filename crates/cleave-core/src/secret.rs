@@ -1,0 +1,87 @@
+//! Secrets: byte arrays that are wiped when dropped, stay where they are on the heap, and cannot be printed.
+
+use alloc::boxed::Box;
+use subtle::ConstantTimeEq;
+use zeroize::Zeroize;
+
+/// `N` secret bytes. No Debug, no Clone by accident, wiped on drop.
+///
+/// The bytes live in one heap allocation, so that moving the value copies a pointer and leaves nothing behind.
+pub(crate) struct Secret<const N: usize>(Box<[u8; N]>);
+
+impl<const N: usize> Secret<N> {
+    /// Lets `fill` write the bytes in place.
+    pub(crate) fn fill_with(fill: impl FnOnce(&mut [u8; N])) -> Self {
+        let mut secret = Self(Box::new([0; N]));
+        fill(&mut secret.0);
+        secret
+    }
+
+    /// As [`Secret::fill_with`], where filling may fail.
+    pub(crate) fn try_fill_with<E>(fill: impl FnOnce(&mut [u8; N]) -> Result<(), E>) -> Result<Self, E> {
+        let mut secret = Self(Box::new([0; N]));
+        fill(&mut secret.0)?;
+        Ok(secret)
+    }
+
+    /// Copies the bytes out of `slice`.
+    ///
+    /// # Panics
+    /// If `slice` is not `N` bytes long.
+    pub(crate) fn copy_of(slice: &[u8]) -> Self {
+        Self::fill_with(|bytes| bytes.copy_from_slice(slice))
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8; N] {
+        &self.0
+    }
+
+    pub(crate) fn duplicate(&self) -> Self {
+        Self::copy_of(&self.0[..])
+    }
+
+    /// This secret XOR another of the same length.
+    pub(crate) fn xor(&self, other: &Self) -> Self {
+        Self::fill_with(|bytes| {
+            for (byte, (a, b)) in bytes.iter_mut().zip(self.0.iter().zip(other.0.iter())) {
+                *byte = a ^ b;
+            }
+        })
+    }
+}
+
+impl<const N: usize> Drop for Secret<N> {
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+/// Compares a secret-dependent value with an expected one in constant time.
+pub(crate) fn equal(a: &[u8], b: &[u8]) -> bool {
+    a.ct_eq(b).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn xor_is_its_own_inverse() {
+        let a = Secret::<4>::copy_of(&[1, 2, 3, 4]);
+        let b = Secret::<4>::copy_of(&[255, 0, 7, 9]);
+        assert_eq!(a.xor(&b).xor(&b).bytes(), a.bytes());
+        assert_eq!(a.xor(&b).bytes(), &[254, 2, 4, 13]);
+    }
+
+    #[test]
+    fn equality_sees_every_byte() {
+        let base = [7u8; 32];
+        assert!(equal(&base, &base));
+        for at in 0..32 {
+            let mut other = base;
+            other[at] ^= 1;
+            assert!(!equal(&base, &other));
+        }
+        assert!(!equal(&base, &base[..31]));
+    }
+}

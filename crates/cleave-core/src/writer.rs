@@ -1,0 +1,450 @@
+//! The encrypting machine: slots, header, then frames (FORMAT.md, "Layout"). Bytes in, bytes out, no I/O.
+
+use crate::aead::{FrameCrypto, Portable};
+use crate::chunk::{ChunkSize, Frame, FrameSealer, Position};
+use crate::entropy::{self, Entropy};
+use crate::error::Error;
+use crate::fragment::{self, Fragment, HintField};
+use crate::hash::Hash;
+use crate::header::{Prefix, Split};
+use crate::keys::{Passphrase, Recipient, SigningKey};
+use crate::schedule::Schedule;
+use crate::secret::Secret;
+use crate::signature::{self, ContentHash};
+use crate::slot::passphrase::Argon2Cost;
+use crate::slot::recipient::Naming;
+use crate::slot::{self, passphrase};
+use alloc::vec::{self, Vec};
+
+/// Who a container is for, and how it is written. Begin with [`Encryptor::new`]; end with [`Encryptor::start`].
+pub struct Encryptor {
+    slots: Vec<NewSlot>,
+    split: Option<HintField>,
+    signing_key: Option<SigningKey>,
+    chunk: ChunkSize,
+    crypto: &'static dyn FrameCrypto,
+}
+
+/// A slot to be made.
+pub(crate) enum NewSlot {
+    Recipient(Recipient, Naming),
+    Passphrase(Passphrase, Argon2Cost),
+}
+
+impl NewSlot {
+    pub(crate) fn write(
+        self,
+        out: &mut Vec<u8>,
+        salt: &[u8; 32],
+        wrapped: &Secret<32>,
+        entropy: &mut dyn Entropy,
+    ) -> Result<(), Error> {
+        match self {
+            NewSlot::Recipient(recipient, naming) => {
+                slot::recipient::write(out, &recipient, naming, salt, wrapped, entropy)
+            }
+            NewSlot::Passphrase(passphrase, cost) => {
+                passphrase::write(out, &passphrase, cost, salt, wrapped, entropy)
+            }
+        }
+    }
+}
+
+impl Default for Encryptor {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Encryptor {
+    /// For nobody yet: unsplit, unsigned, 1 MiB chunks.
+    pub fn new() -> Self {
+        Self {
+            slots: Vec::new(),
+            split: None,
+            signing_key: None,
+            chunk: ChunkSize::DEFAULT,
+            crypto: &Portable,
+        }
+    }
+
+    /// Adds a recipient, named by a salted key identifier.
+    pub fn recipient(mut self, recipient: Recipient) -> Self {
+        self.slots.push(NewSlot::Recipient(recipient, Naming::Named));
+        self
+    }
+
+    /// Adds a recipient without a key identifier: readers try each of their identities on it.
+    pub fn hidden_recipient(mut self, recipient: Recipient) -> Self {
+        self.slots.push(NewSlot::Recipient(recipient, Naming::Hidden));
+        self
+    }
+
+    /// Adds a passphrase. Beside recipients it gives up that only a public key's owner can read (THREAT_MODEL.md).
+    pub fn passphrase(mut self, passphrase: Passphrase, cost: Argon2Cost) -> Self {
+        self.slots.push(NewSlot::Passphrase(passphrase, cost));
+        self
+    }
+
+    /// Splits the master key: the container opens only together with the fragment that [`Encryptor::start`] returns.
+    pub fn split(mut self, hint: HintField) -> Self {
+        self.split = Some(hint);
+        self
+    }
+
+    /// Signs the content.
+    pub fn sign(mut self, key: SigningKey) -> Self {
+        self.signing_key = Some(key);
+        self
+    }
+
+    /// Sets the chunk size.
+    pub fn chunk_size(mut self, chunk: ChunkSize) -> Self {
+        self.chunk = chunk;
+        self
+    }
+
+    /// Has frames sealed and hashed by another implementation; the bytes are the same.
+    pub fn frame_crypto(mut self, crypto: &'static dyn FrameCrypto) -> Self {
+        self.crypto = crypto;
+        self
+    }
+
+    /// Draws the keys. The fragment, where there is one, must be safe before the container is worth keeping.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for nobody or for more than 65,535 slots; [`Error::Randomness`].
+    pub fn start(self) -> Result<Start, Error> {
+        self.start_from(alloc::boxed::Box::new(entropy::System))
+    }
+
+    pub(crate) fn start_from(
+        mut self,
+        mut entropy: alloc::boxed::Box<dyn Entropy + Send>,
+    ) -> Result<Start, Error> {
+        if self.slots.is_empty() {
+            return Err(Error::Usage {
+                what: "nobody could open the container: give a recipient or a passphrase",
+            });
+        }
+        let slot_count = u16::try_from(self.slots.len())
+            .map_err(|_| Error::Usage { what: "a container has at most 65535 recipients and passphrases" })?;
+        entropy::shuffle(&mut self.slots, &mut *entropy)?;
+
+        let salt: [u8; 32] = entropy::public(&mut *entropy)?;
+        let master: Secret<32> = entropy::secret(&mut *entropy)?;
+        let schedule = Schedule::new(&salt, &master);
+        let (split, fragment, wrapped) = match self.split {
+            None => (Split::Whole, None, master),
+            Some(field) => {
+                let share: Secret<32> = entropy::secret(&mut *entropy)?;
+                let wrapped = master.xor(&share);
+                let split = match field {
+                    HintField::Stored => Split::Hinted(fragment::hint(&salt, &share)),
+                    HintField::Omitted => Split::Unhinted,
+                };
+                (split, Some(Fragment::new(&salt, share, field)), wrapped)
+            }
+        };
+        let prefix = Prefix {
+            chunk_size: self.chunk,
+            slot_count,
+            salt,
+            commitment: schedule.commitment(),
+            split,
+            signer_id: self.signing_key.as_ref().map(|key| signature::signer_id(&salt, key.signer())),
+        };
+        let header = HeaderWriter {
+            prefix,
+            schedule,
+            wrapped,
+            slots: self.slots.into_iter(),
+            hash: Hash::new(),
+            written: 0,
+        };
+        let writer = Writer {
+            stage: Stage::Header(header),
+            entropy,
+            signing_key: self.signing_key,
+            chunk: self.chunk,
+            crypto: self.crypto,
+        };
+        Ok(Start { writer, fragment })
+    }
+}
+
+/// What [`Encryptor::start`] gives.
+pub struct Start {
+    /// The machine, whose first bytes are the header.
+    pub writer: Writer,
+    /// The detachable fragment of a split container.
+    pub fragment: Option<Fragment>,
+}
+
+/// The encrypting machine. [`Writer::header`] until it says that the header is whole, then [`Writer::push`] the
+/// plaintext, then [`Writer::finish`].
+pub struct Writer {
+    stage: Stage,
+    entropy: alloc::boxed::Box<dyn Entropy + Send>,
+    signing_key: Option<SigningKey>,
+    chunk: ChunkSize,
+    crypto: &'static dyn FrameCrypto,
+}
+
+enum Stage {
+    /// Holds prk and the wrapped key: both are dropped, and wiped, before the first frame.
+    Header(HeaderWriter),
+    Frames(FrameWriter),
+    Failed(Error),
+}
+
+/// Whether a header is whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeaderState {
+    /// Call again.
+    More,
+    /// The next bytes are frames.
+    Whole,
+}
+
+/// What was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Written {
+    /// Plaintext bytes taken.
+    pub plaintext_len: u64,
+    /// Container bytes given out, header and signature included.
+    pub container_len: u64,
+    /// Header bytes.
+    pub header_len: u64,
+    /// Frames.
+    pub chunks: u64,
+}
+
+impl Writer {
+    /// Appends the next part of the header (its fixed part, then a slot at a time, then its MAC), so that a header
+    /// of 65,535 slots is never held whole. A passphrase slot takes as long as its Argon2 cost says.
+    ///
+    /// # Errors
+    /// [`Error::Randomness`], [`Error::OutOfMemory`]; the container is then worthless.
+    pub fn header(&mut self, out: &mut Vec<u8>) -> Result<HeaderState, Error> {
+        let stage = core::mem::replace(&mut self.stage, Stage::Failed(Error::Randomness));
+        self.stage = match stage {
+            Stage::Header(mut header) => match header.step(out, &mut *self.entropy) {
+                Ok(HeaderState::More) => Stage::Header(header),
+                Ok(HeaderState::Whole) => {
+                    Stage::Frames(header.into_frames(self.chunk, self.signing_key.is_some()))
+                }
+                Err(error) => Stage::Failed(error),
+            },
+            other => other,
+        };
+        match &self.stage {
+            Stage::Header(_) => Ok(HeaderState::More),
+            Stage::Frames(_) => Ok(HeaderState::Whole),
+            Stage::Failed(error) => Err(error.clone()),
+        }
+    }
+
+    /// Takes plaintext and appends the frames that it fills; the header first, if it was not yet taken.
+    ///
+    /// # Errors
+    /// As [`Writer::header`].
+    pub fn push(&mut self, plaintext: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
+        let crypto = self.crypto;
+        self.frames(out)?.push(plaintext, crypto, out);
+        Ok(())
+    }
+
+    /// Appends the last frame and the signature.
+    ///
+    /// # Errors
+    /// As [`Writer::header`].
+    pub fn finish(mut self, out: &mut Vec<u8>) -> Result<Written, Error> {
+        let crypto = self.crypto;
+        let frames = self.frames(out)?;
+        frames.push_last(crypto, out);
+        let mut written = frames.written();
+        let content = frames.content.take();
+        if let (Some(key), Some(content)) = (&self.signing_key, content) {
+            let signature = signature::sign(key, &content.message(), &mut *self.entropy)?;
+            out.extend_from_slice(&signature[..]);
+            written.container_len += signature.len() as u64;
+        }
+        Ok(written)
+    }
+
+    /// Goes on below this machine: hands out the frames one by one, for a caller that seals them itself (several at
+    /// a time, or by another implementation).
+    ///
+    /// # Errors
+    /// [`Error::Usage`] unless the header was taken whole and no plaintext was pushed.
+    pub fn into_frame_sealer(self) -> Result<(FrameSealer, ContentSigner), Error> {
+        match self.stage {
+            Stage::Frames(frames) if frames.chunks == 0 && frames.pending.is_empty() => {
+                let signer = ContentSigner {
+                    content: frames.content,
+                    signing_key: self.signing_key,
+                    entropy: self.entropy,
+                };
+                Ok((frames.sealer, signer))
+            }
+            Stage::Failed(error) => Err(error),
+            _ => Err(Error::Usage { what: "take the whole header first, and push no plaintext" }),
+        }
+    }
+
+    fn frames(&mut self, out: &mut Vec<u8>) -> Result<&mut FrameWriter, Error> {
+        while self.header(out)? == HeaderState::More {}
+        match &mut self.stage {
+            Stage::Frames(frames) => Ok(frames),
+            Stage::Header(_) | Stage::Failed(_) => unreachable!("header() said that it is whole"),
+        }
+    }
+}
+
+/// Signs the content of a container whose frames the caller seals.
+pub struct ContentSigner {
+    content: Option<ContentHash>,
+    signing_key: Option<SigningKey>,
+    entropy: alloc::boxed::Box<dyn Entropy + Send>,
+}
+
+impl ContentSigner {
+    /// Whether frames must be hashed at all.
+    pub fn wants_digests(&self) -> bool {
+        self.content.is_some()
+    }
+
+    /// Adds SHA-512 of the next frame, in order.
+    pub fn frame(&mut self, digest: &[u8; 64]) {
+        if let Some(content) = &mut self.content {
+            content.frame(digest);
+        }
+    }
+
+    /// The signature, 3309 bytes, where the container is signed.
+    ///
+    /// # Errors
+    /// [`Error::Randomness`].
+    pub fn finish(mut self) -> Result<Option<Vec<u8>>, Error> {
+        match (self.content, &self.signing_key) {
+            (Some(content), Some(key)) => {
+                signature::sign(key, &content.message(), &mut *self.entropy).map(|s| Some(s.to_vec()))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Writes the header a part at a time; holds what must be wiped before the first frame.
+struct HeaderWriter {
+    prefix: Prefix,
+    schedule: Schedule,
+    wrapped: Secret<32>,
+    slots: vec::IntoIter<NewSlot>,
+    hash: Hash,
+    written: u64,
+}
+
+impl HeaderWriter {
+    fn step(&mut self, out: &mut Vec<u8>, entropy: &mut dyn Entropy) -> Result<HeaderState, Error> {
+        let start = out.len();
+        let mut state = HeaderState::More;
+        if self.written == 0 {
+            self.prefix.write(out);
+        } else if let Some(slot) = self.slots.next() {
+            slot.write(out, &self.prefix.salt, &self.wrapped, entropy)?;
+        } else {
+            let mac = self.schedule.header_mac(&self.hash.clone().finish());
+            out.extend_from_slice(&mac);
+            state = HeaderState::Whole;
+        }
+        self.hash.update(&out[start..]);
+        self.written += (out.len() - start) as u64;
+        Ok(state)
+    }
+
+    fn into_frames(self, chunk: ChunkSize, signed: bool) -> FrameWriter {
+        FrameWriter {
+            sealer: FrameSealer::new(self.schedule.chain_for_writing(chunk), chunk),
+            chunk: chunk.bytes(),
+            pending: Vec::new(),
+            content: signed.then(|| ContentHash::new(&self.hash.finish())),
+            header_len: self.written,
+            plaintext_len: 0,
+            chunks: 0,
+        }
+    }
+}
+
+struct FrameWriter {
+    sealer: FrameSealer,
+    chunk: usize,
+    /// Plaintext that may yet turn out to be the last chunk: one chunk at most.
+    pending: Vec<u8>,
+    content: Option<ContentHash>,
+    header_len: u64,
+    plaintext_len: u64,
+    chunks: u64,
+}
+
+impl FrameWriter {
+    fn push(&mut self, mut plaintext: &[u8], crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
+        self.plaintext_len += plaintext.len() as u64;
+        // A chunk is sealed only when a byte after it shows that it is not the last.
+        while self.pending.len() + plaintext.len() > self.chunk {
+            if self.pending.is_empty() {
+                let (chunk, rest) = plaintext.split_at(self.chunk);
+                self.seal(chunk, Position::Middle, crypto, out);
+                plaintext = rest;
+            } else {
+                let (fill, rest) = plaintext.split_at(self.chunk - self.pending.len());
+                self.pending.extend_from_slice(fill);
+                plaintext = rest;
+                self.seal_pending(Position::Middle, crypto, out);
+            }
+        }
+        self.pending.extend_from_slice(plaintext);
+    }
+
+    fn push_last(&mut self, crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
+        self.seal_pending(Position::Last, crypto, out);
+    }
+
+    fn seal_pending(&mut self, position: Position, crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
+        let mut pending = core::mem::take(&mut self.pending);
+        self.seal(&pending, position, crypto, out);
+        pending.clear();
+        self.pending = pending;
+    }
+
+    fn seal(&mut self, chunk: &[u8], position: Position, crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
+        let frame = self.sealer.next_frame(chunk.len(), position);
+        append_sealed(&frame, chunk, crypto, out);
+        if let Some(content) = &mut self.content {
+            content.frame(&crypto.sha512(&out[out.len() - frame.frame_len()..]));
+        }
+        self.chunks += 1;
+    }
+
+    fn written(&self) -> Written {
+        let frames = self.plaintext_len + self.chunks * crate::chunk::FRAME_OVERHEAD as u64;
+        Written {
+            plaintext_len: self.plaintext_len,
+            container_len: self.header_len + frames,
+            header_len: self.header_len,
+            chunks: self.chunks,
+        }
+    }
+}
+
+/// Appends head ‖ ciphertext ‖ tag.
+fn append_sealed(frame: &Frame, chunk: &[u8], crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
+    out.reserve(frame.frame_len());
+    out.extend_from_slice(&frame.head);
+    let text_at = out.len();
+    out.extend_from_slice(chunk);
+    let tag = frame.seal(crypto, &mut out[text_at..]);
+    out.extend_from_slice(&tag);
+}
