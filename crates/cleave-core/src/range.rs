@@ -185,11 +185,13 @@ impl RangeReader {
 
     /// Where the next frame is the last one, which was opened already, gives it without another read.
     fn give_kept_last(&mut self, last: u64, out: &mut Vec<u8>) {
-        if self.opener.next_index() == self.places.frames - 1 && last == self.places.frames - 1 {
-            if let Some(text) = self.last.take() {
-                self.give(last, &text, out);
-                self.stage = Stage::Done;
-            }
+        let end = self.places.frames - 1;
+        if self.opener.next_index() == end
+            && last == end
+            && let Some(text) = self.last.take()
+        {
+            self.give(last, &text, out);
+            self.stage = Stage::Done;
         }
     }
 
