@@ -1,6 +1,7 @@
 //! What a contributor or CI runs: `cargo xtask TASK`. It builds, runs and checks; it has no product logic.
 
 mod lint;
+mod page;
 mod readme;
 mod report;
 mod setup;

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::page::{self, Block};
 use crate::report::Report;
 use crate::setup::{Absence, Need, Setup};
 use crate::shell::{self, Failure, Result};
@@ -38,52 +39,18 @@ pub(crate) fn steps(root: &Path, setup: &Setup, report: &mut Report) {
             broken = Some(Absence::Broken(format!("the commands at line {} failed", block.line)));
         }
     }
-}
-
-#[derive(Debug, PartialEq, Eq)]
-struct Block {
-    /// The nearest heading above.
-    heading: String,
-    /// Of the opening fence, counted from 1.
-    line: usize,
-    script: String,
+    report.step("README: its usage is what the command prints", broken.as_ref(), || newcomer.compare_usage());
 }
 
 fn blocks_of(root: &Path) -> Result<Vec<Block>> {
     let text = tree::text(root, Path::new("README.md"))?.unwrap_or_default();
-    let blocks = blocks(&text);
+    let blocks = page::blocks(&text);
     for command in [FIRST, SECOND] {
         if !blocks.iter().any(|block| block.script.lines().any(|line| line == command)) {
             return Err(Failure::new(format!("README.md does not show `{command}` in an `sh` block")));
         }
     }
-    Ok(blocks.into_iter().filter_map(without_this_task).collect())
-}
-
-/// The `sh` blocks of a Markdown text.
-fn blocks(text: &str) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    let mut heading = String::new();
-    let mut lines = text.lines().enumerate();
-    while let Some((number, line)) = lines.next() {
-        if line.starts_with('#') {
-            heading = line.trim_start_matches('#').trim().to_owned();
-        } else if let Some(mark) = line.strip_prefix("```") {
-            let inside: Vec<&str> =
-                lines.by_ref().map(|(_, line)| line).take_while(|line| !line.starts_with("```")).collect();
-            if mark.trim() == "sh" {
-                let script = inside.iter().map(|line| format!("{line}\n")).collect();
-                blocks.push(Block { heading: heading.clone(), line: number + 1, script });
-            }
-        }
-    }
-    blocks
-}
-
-fn without_this_task(block: Block) -> Option<Block> {
-    let rest = block.script.lines().filter(|line| !line.starts_with("cargo xtask"));
-    let script: String = rest.map(|line| format!("{line}\n")).collect();
-    (!script.trim().is_empty()).then_some(Block { script, ..block })
+    Ok(blocks.into_iter().filter_map(page::without_this_task).collect())
 }
 
 /// Somebody who has just cloned the repository: a folder with its files, a build folder, a place for programs.
@@ -128,10 +95,10 @@ impl Newcomer {
     /// After the first command: the key is private, and the line that it printed gives README.md back.
     fn check_first_command(&self, told: &str) -> Result<()> {
         self.check_key_mode()?;
-        let line = decrypt_line(told)
+        let line = page::decrypt_line(told)
             .ok_or_else(|| Failure::new("the first command printed no line that says how to decrypt"))?;
         let output = shell::run_captured(&mut self.shell(&line))?;
-        let plaintext = match output_file(&line) {
+        let plaintext = match page::output_file(&line) {
             Some(name) => {
                 let path = self.clone.join(name);
                 let read = fs::read(&path).map_err(|error| cannot("read", &path, &error))?;
@@ -146,6 +113,21 @@ impl Newcomer {
             return Ok(());
         }
         Err(Failure::new(format!("`{line}` gave {} bytes that are not README.md", plaintext.len())))
+    }
+
+    fn compare_usage(&self) -> Result<()> {
+        let text = tree::text(&self.clone, Path::new("README.md"))?.unwrap_or_default();
+        let shown =
+            page::usage(&text).ok_or_else(|| Failure::new("README.md has no usage between its marks"))?;
+        let output = shell::run_captured(&mut self.shell("cleave --help"))?;
+        let printed = String::from_utf8_lossy(&output.stdout).replace("\r\n", "\n");
+        if shown.trim() == printed.trim() {
+            return Ok(());
+        }
+        println!("{printed}");
+        Err(Failure::new(
+            "README.md shows another usage than `cleave --help` prints: put that between its marks",
+        ))
     }
 
     #[cfg(unix)]
@@ -193,69 +175,4 @@ impl Newcomer {
 
 fn cannot(verb: &str, path: &Path, error: &std::io::Error) -> Failure {
     Failure::new(format!("cannot {verb} {}: {error}", path.display()))
-}
-
-/// The command in `told` that decrypts: from a word that is the program to the end of its line.
-fn decrypt_line(told: &str) -> Option<String> {
-    told.lines().find_map(|line| {
-        let line = line.trim().trim_matches('`');
-        let mut from = 0;
-        for word in line.split(' ') {
-            let rest = &line[from..];
-            let program = word.trim_start_matches('`').rsplit('/').next().unwrap_or(word);
-            let decrypts = rest.split(' ').skip(1).any(|word| word == "-d" || word == "--decrypt");
-            if program == "cleave" && decrypts {
-                return Some(rest.trim_matches('`').to_owned());
-            }
-            from += word.len() + 1;
-        }
-        None
-    })
-}
-
-/// The file that `line` writes, if it names one.
-fn output_file(line: &str) -> Option<&str> {
-    let mut words = line.split_whitespace();
-    words.find(|word| ["-o", "--output", ">"].contains(word))?;
-    words.next()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = "# Top\n\n```sh\none\n```\n## Second\n\n```text\nnot run\n# no heading\n```\n\n```sh\n\
-                        cargo xtask test\n```\n```sh\ntwo \\\n  more\n```\n";
-
-    #[test]
-    fn only_sh_blocks_are_run_under_their_heading() {
-        let blocks = blocks(TEXT);
-        let seen: Vec<(&str, usize, &str)> =
-            blocks.iter().map(|block| (&*block.heading, block.line, &*block.script)).collect();
-        let expected =
-            [("Top", 3, "one\n"), ("Second", 13, "cargo xtask test\n"), ("Second", 16, "two \\\n  more\n")];
-        assert_eq!(seen, expected);
-    }
-
-    #[test]
-    fn what_is_running_is_not_run_again() {
-        let kept: Vec<Block> = blocks(TEXT).into_iter().filter_map(without_this_task).collect();
-        assert_eq!(kept.iter().map(|block| block.line).collect::<Vec<_>>(), [3, 16]);
-    }
-
-    #[test]
-    fn the_line_that_decrypts_is_found_in_what_was_printed() {
-        let told = "cleave: wrote README.md.cleave\ncleave: hint: to decrypt: cleave -d -i me.key README.md.cleave\n";
-        assert_eq!(decrypt_line(told).as_deref(), Some("cleave -d -i me.key README.md.cleave"));
-        let quoted = "  run `target/release/cleave -i me.key -d x > y`\n";
-        assert_eq!(decrypt_line(quoted).as_deref(), Some("target/release/cleave -i me.key -d x > y"));
-        assert_eq!(decrypt_line("cleave: wrote a file\n"), None);
-    }
-
-    #[test]
-    fn the_file_that_a_line_writes() {
-        assert_eq!(output_file("cleave -d -i me.key -o back README.md.cleave"), Some("back"));
-        assert_eq!(output_file("cleave -d x > back"), Some("back"));
-        assert_eq!(output_file("cleave -d x"), None);
-    }
 }
