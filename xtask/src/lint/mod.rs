@@ -50,7 +50,7 @@ fn dependencies(root: &Path, setup: &Setup, report: &mut Report) {
     // Asked for only with the tool at hand: fetching is the tool's own work.
     let fetched = if deny.is_none() { setup::advisories(root) } else { None };
     report.step("lint: advisories on dependencies", deny.or(fetched.as_ref()), || {
-        shell::run(&mut cargo(root, "deny --locked --all-features check --disable-fetch advisories"))
+        shell::run(&mut cargo(root, "deny --locked --all-features check advisories"))
     });
 }
 
