@@ -21,6 +21,7 @@ pub mod signature;
 pub mod slot;
 pub mod text;
 pub mod vector;
+pub mod vectors;
 pub mod writer;
 pub mod xwing;
 
