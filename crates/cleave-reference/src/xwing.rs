@@ -34,12 +34,29 @@ pub fn encapsulate(public_key: &[u8; PUBLIC_KEY], eseed: &[u8; 64]) -> Option<([
     Some((combine(&ss_m, &ss_x, &ct_x, &pk_x), enc))
 }
 
-/// What a lenient X25519 would make of an `enc` whose X25519 part is the all-zero point: a slot so sealed must
-/// not open.
-pub fn encapsulate_to_zero_point(public_key: &[u8; PUBLIC_KEY], m_seed: [u8; 32]) -> ([u8; 32], [u8; ENC]) {
+/// What a lenient X25519 would make of an `enc` whose X25519 part is a point of low order, so that the result
+/// is all zero: a slot so sealed must not open.
+pub fn encapsulate_to_low_order(
+    public_key: &[u8; PUBLIC_KEY],
+    m_seed: [u8; 32],
+    point: &[u8; 32],
+) -> ([u8; 32], [u8; ENC]) {
     let (ct_m, ss_m) = mlkem768::encapsulate(&ml_kem_part(public_key), m_seed);
-    let enc = [ct_m.as_ref(), &[0; 32]].concat().try_into().expect("1088 and 32 bytes");
-    (combine(&ss_m, &[0; 32], &[0; 32], &x25519_part(public_key)), enc)
+    let enc = [ct_m.as_ref(), point].concat().try_into().expect("1088 and 32 bytes");
+    (combine(&ss_m, &[0; 32], point, &x25519_part(public_key)), enc)
+}
+
+/// Encapsulates, and sets the top bit of the X25519 part, which X25519 ignores (RFC 7748, section 5) and the
+/// combiner does not.
+pub fn encapsulate_with_top_bit(public_key: &[u8; PUBLIC_KEY], eseed: &[u8; 64]) -> ([u8; 32], [u8; ENC]) {
+    let (m_seed, x_seed) = halves(eseed);
+    let (ct_m, ss_m) = mlkem768::encapsulate(&ml_kem_part(public_key), m_seed);
+    let pk_x = x25519_part(public_key);
+    let mut ct_x = x25519_public(&x_seed);
+    ct_x[31] |= 0x80;
+    let ss_x = x25519(&x_seed, &pk_x).expect("a public key that was made from a seed is not of low order");
+    let enc = [ct_m.as_ref(), &ct_x].concat().try_into().expect("1088 and 32 bytes");
+    (combine(&ss_m, &ss_x, &ct_x, &pk_x), enc)
 }
 
 /// The shared secret of an `enc` under a seed, or nothing when the X25519 result is all zero.

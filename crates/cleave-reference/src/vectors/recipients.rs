@@ -10,7 +10,7 @@ use crate::writer::{Draft, Random, Slot, write};
 use crate::xwing;
 
 pub(super) fn vectors() -> Vec<Vector> {
-    [lengths(), several(), hidden(), not_openable(), zero_point(), other_masters()].concat()
+    [lengths(), several(), hidden(), not_openable(), low_order(), other_masters()].concat()
 }
 
 /// Each side of the chunk multiples.
@@ -130,24 +130,58 @@ fn not_openable() -> Vec<Vector> {
     ]
 }
 
-/// Slots sealed as a lenient X25519 would open them: the X25519 part of enc is the all-zero point.
-fn zero_point() -> Vec<Vector> {
-    let slot = |draft: &Draft| {
+const ZERO: [u8; 32] = [0; 32];
+/// A point of order 4.
+const ONE: [u8; 32] = {
+    let mut point = [0; 32];
+    point[0] = 1;
+    point
+};
+/// A point of order 8.
+const ORDER_8: [u8; 32] = [
+    0xe0, 0xeb, 0x7a, 0x7c, 0x3b, 0x41, 0xb8, 0xae, 0x16, 0x56, 0xe3, 0xfa, 0xf1, 0x9f, 0xc4, 0x6a, 0xda,
+    0x09, 0x8d, 0xeb, 0x9c, 0x32, 0xb1, 0xfd, 0x86, 0x62, 0x05, 0x16, 0x5f, 0x49, 0xb8, 0x00,
+];
+/// The field's prime, 2^255 - 19: zero, written otherwise.
+const PRIME: [u8; 32] = {
+    let mut point = [0xff; 32];
+    point[0] = 0xed;
+    point[31] = 0x7f;
+    point
+};
+
+/// Slots sealed as a lenient X25519 would open them: the X25519 part of enc is of low order.
+fn low_order() -> Vec<Vector> {
+    let slot = |draft: &Draft, point: &[u8; 32]| {
         let public_key = ALICE.public_key();
-        let pair = xwing::encapsulate_to_zero_point(&public_key, draft.random.bytes("zero point"));
+        let pair = xwing::encapsulate_to_low_order(&public_key, draft.random.bytes("low order"), point);
         slot::build_recipient(&draft.salt, slot::key_id(&draft.salt, &public_key), &pair, &draft.wrapped)
     };
     let comment =
         "the only slot's X25519 part is of low order, and it is sealed as a lenient X25519 would open it";
-    let (alone, draft) = instead_of_own("low-order-point", comment, slot);
+    let row = |name, point| {
+        let (case, draft) = instead_of_own(name, comment, |draft| slot(draft, point));
+        case.holds(draft.container()).fails(NoMatchingKey)
+    };
     let with_passphrase = "low-order-point-then-passphrase";
-    let (passphrase, mut beside) = instead_of_own(with_passphrase, "such a slot, then a passphrase", slot);
+    let (passphrase, mut beside) =
+        instead_of_own(with_passphrase, "such a slot, then a passphrase", |draft| slot(draft, &ZERO));
     let other = beside.slot(1, &Slot::Passphrase("beside".to_string(), Cost::LOW), &beside.wrapped);
     beside.push_slot(other);
+    let comment = "the top bit of the X25519 part is set, which X25519 ignores";
+    let (top_bit, draft) = instead_of_own("x25519-top-bit", comment, |draft| {
+        let public_key = ALICE.public_key();
+        let pair = xwing::encapsulate_with_top_bit(&public_key, &draft.random.bytes("encapsulation"));
+        slot::build_recipient(&draft.salt, slot::key_id(&draft.salt, &public_key), &pair, &draft.wrapped)
+    });
     vec![
-        alone.holds(draft.container()).fails(NoMatchingKey),
-        before_own("low-order-point-then-own", "such a slot, then a good one", slot),
+        row("low-order-point", &ZERO),
+        row("low-order-point-one", &ONE),
+        row("low-order-point-8", &ORDER_8),
+        row("low-order-point-prime", &PRIME),
+        before_own("low-order-point-then-own", "such a slot, then a good one", |draft| slot(draft, &ZERO)),
         passphrase.passphrase("beside").holds(beside.container()).opens(SHORT),
+        top_bit.holds(draft.container()).opens(SHORT),
     ]
 }
 
