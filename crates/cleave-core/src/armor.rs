@@ -6,8 +6,6 @@ use base64ct::{Base64, Encoding};
 
 const BEGIN: &[u8] = b"-----BEGIN CLEAVE CONTAINER-----";
 const END: &[u8] = b"-----END CLEAVE CONTAINER-----";
-/// By this much armor of any label is recognised.
-const ANY_BEGIN: &[u8] = b"-----BEGIN";
 
 /// Columns of every line but the last.
 const COLUMNS: usize = 64;
@@ -91,10 +89,10 @@ pub enum Form {
 }
 
 enum State {
-    /// White space only so far, or part of a BEGIN line; kept, in case it is binary after all.
+    /// White space only so far, or part of BEGIN; kept, in case it is binary after all.
     Sniffing(Vec<u8>),
     Binary,
-    /// Inside the BEGIN line, whose first bytes are in `line`.
+    /// BEGIN came, and is in `line`; its line break did not.
     Begin,
     /// Full lines so far.
     Body(Blank),
@@ -168,11 +166,12 @@ impl Decoder {
     pub fn finish(mut self, out: &mut Vec<u8>) -> Result<(), Error> {
         match core::mem::replace(&mut self.state, State::After) {
             State::Binary | State::After => Ok(()),
-            // Too short to be armor: what came is passed on.
-            State::Sniffing(kept) => {
+            // White space alone is no armor, and is passed on; a part of BEGIN is.
+            State::Sniffing(kept) if self.line.is_empty() => {
                 out.extend_from_slice(&kept);
                 Ok(())
             }
+            State::Sniffing(_) => Err(self.malformed("it ends inside its BEGIN line")),
             State::Failed(error) => Err(error),
             State::Begin | State::Body(_) | State::LastLine => Err(self.malformed("its END line is missing")),
         }
@@ -189,17 +188,14 @@ impl Decoder {
             }
             return;
         }
+        kept.push(byte);
         self.line.push(byte);
-        if !ANY_BEGIN.starts_with(&self.line) {
+        if !BEGIN.starts_with(&self.line) {
             out.append(kept);
-            out.push(byte);
             self.line.clear();
             self.state = State::Binary;
-        } else if self.line.len() == ANY_BEGIN.len() {
+        } else if self.line == BEGIN {
             self.state = State::Begin;
-        } else {
-            // Kept in both, so that an input that ends here is passed on as it was.
-            kept.push(byte);
         }
     }
 
@@ -237,7 +233,7 @@ impl Decoder {
         }
         match self.state {
             State::Begin if line == BEGIN => self.state = State::Body(Blank::Nothing),
-            State::Begin => return Err(self.malformed("its label is not CLEAVE CONTAINER")),
+            State::Begin => return Err(self.malformed("its BEGIN line has something after it")),
             State::Body(_) => self.body_line(&line, out)?,
             State::LastLine => return Err(self.malformed("a line before the last is not 64 columns long")),
             State::Sniffing(_) | State::Binary | State::After | State::Failed(_) => {}
@@ -270,5 +266,5 @@ impl Decoder {
 }
 
 fn is_white(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+    matches!(byte, b' ' | b'\t' | b'\n' | 0x0B | 0x0C | b'\r')
 }

@@ -6,13 +6,34 @@ use crate::error::Error;
 use crate::reader::Unlocked;
 use alloc::vec::Vec;
 
-/// Plaintext bytes from `start` on, up to but not including `end`, or to the end.
+/// Plaintext bytes from a first one on, up to but not including another, or to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaintextRange {
+    start: u64,
+    end: Option<u64>,
+}
+
+impl PlaintextRange {
+    /// From `start` up to `end`, not included; `None` is the end of the plaintext, and so is any place past it.
+    ///
+    /// # Errors
+    /// [`Error::RangeInvalid`] if it ends before it starts.
+    pub fn new(start: u64, end: Option<u64>) -> Result<Self, Error> {
+        if end.is_some_and(|end| end < start) {
+            return Err(Error::RangeInvalid { what: "it ends before it starts" });
+        }
+        Ok(Self { start, end })
+    }
+
     /// The first byte.
-    pub start: u64,
-    /// The byte after the last; one past the end of the plaintext is clamped to it.
-    pub end: Option<u64>,
+    pub fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// The byte after the last, where one was given.
+    pub fn end(&self) -> Option<u64> {
+        self.end
+    }
 }
 
 /// A read that the caller owes: `len` bytes of the container at `offset`.
@@ -72,9 +93,9 @@ impl Places {
         Ok(Self { header_len, chunk, frames, last_len })
     }
 
-    /// Plaintext bytes that are there whatever the last frame holds.
-    fn before_last(&self) -> u64 {
-        (self.frames - 1) * self.chunk.bytes() as u64
+    /// Plaintext bytes, if the last frame is genuine.
+    fn plaintext_len(&self) -> u64 {
+        (self.frames - 1) * self.chunk.bytes() as u64 + self.last_len as u64
     }
 
     fn frame(&self, index: u64) -> ReadAt {
@@ -85,9 +106,6 @@ impl Places {
 
 impl RangeReader {
     pub(crate) fn new(unlocked: &Unlocked, container_len: u64, range: PlaintextRange) -> Result<Self, Error> {
-        if range.end.is_some_and(|end| end < range.start) {
-            return Err(Error::RangeInvalid { what: "it ends before it starts" });
-        }
         let chunk = unlocked.prefix().chunk_size;
         let places =
             Places::new(unlocked.header_len(), container_len, unlocked.signed().signature_len(), chunk)?;
@@ -100,7 +118,7 @@ impl RangeReader {
             last: None,
             plaintext_len: None,
         };
-        if let Some(end) = range.end.filter(|end| *end <= places.before_last()) {
+        if let Some(end) = range.end.filter(|end| *end <= places.plaintext_len()) {
             reader.go_through(end);
         }
         Ok(reader)
@@ -150,7 +168,7 @@ impl RangeReader {
         let frame = self.frame_of(bytes)?;
         let text = self.open(&frame, bytes)?;
         self.opener = here;
-        let total = self.places.before_last() + text.len() as u64;
+        let total = self.places.plaintext_len();
         self.plaintext_len = Some(total);
         self.last = Some(text);
         if self.range.start > total {
@@ -185,11 +203,13 @@ impl RangeReader {
 
     /// Where the next frame is the last one, which was opened already, gives it without another read.
     fn give_kept_last(&mut self, last: u64, out: &mut Vec<u8>) {
-        if self.opener.next_index() == self.places.frames - 1 && last == self.places.frames - 1 {
-            if let Some(text) = self.last.take() {
-                self.give(last, &text, out);
-                self.stage = Stage::Done;
-            }
+        let end = self.places.frames - 1;
+        if self.opener.next_index() == end
+            && last == end
+            && let Some(text) = self.last.take()
+        {
+            self.give(last, &text, out);
+            self.stage = Stage::Done;
         }
     }
 

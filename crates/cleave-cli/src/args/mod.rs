@@ -24,7 +24,6 @@ pub(crate) use parse::{Parsed, common_of_words, parse};
                       cleave COMMAND ...",
     after_help = AFTER_HELP,
     term_width = 110,
-    disable_help_subcommand = true,
     subcommand_value_name = "COMMAND"
 )]
 pub(crate) struct Typed {

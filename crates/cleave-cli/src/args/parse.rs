@@ -1,6 +1,7 @@
 //! From words to [`Parsed`]: a subcommand is one only as the first word, and clap's errors become ours.
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -49,18 +50,30 @@ pub(crate) fn common_of_words(words: &[OsString]) -> Common {
 /// # Errors
 /// `usage`, with a hint where clap or the order of words gives one.
 pub(crate) fn parse(words: &[OsString]) -> Result<Parsed, Failure> {
-    let first = words.first().map(OsString::as_os_str);
-    let result = if first.is_some_and(is_subcommand) { parse_word(words) } else { parse_file(words) };
+    let first_is_subcommand = words.first().is_some_and(|word| is_subcommand(word));
+    let result = if first_is_subcommand { parse_word(words) } else { parse_file(words) };
     match result {
+        Ok(Parsed::File(typed)) => refuse_late_subcommand(&typed, words).map(|()| Parsed::File(typed)),
         Ok(parsed) => Ok(parsed),
         Err(error) => match error.kind() {
-            ErrorKind::DisplayHelp if !first.is_some_and(is_subcommand) => {
-                Ok(Parsed::Text(whole_command().render_help().to_string()))
-            }
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Parsed::Text(error.to_string())),
+            // What parses flags alone knows no subcommands, and help lists them.
+            ErrorKind::DisplayHelp if !first_is_subcommand => Ok(Parsed::Text(help())),
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Parsed::Text(ended(error.to_string()))),
             _ => Err(failure(&error, words)),
         },
     }
+}
+
+/// The text of `--help`.
+fn help() -> String {
+    ended(whole_command().render_help().to_string())
+}
+
+fn ended(mut text: String) -> String {
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text
 }
 
 /// The whole command, subcommands included: for help, the man page and completions.
@@ -69,7 +82,7 @@ pub(crate) fn whole_command() -> clap::Command {
 }
 
 pub(super) fn is_subcommand(word: &OsStr) -> bool {
-    word.to_str().is_some_and(|word| whole_command().find_subcommand(word).is_some())
+    word.to_str().is_some_and(|word| word == "help" || whole_command().find_subcommand(word).is_some())
 }
 
 fn parse_file(words: &[OsString]) -> Result<Parsed, clap::Error> {
@@ -88,23 +101,23 @@ fn with_name(words: &[OsString]) -> impl Iterator<Item = OsString> + '_ {
 
 /// One line of clap's, in our form: the first paragraph is the message, its tips are hints.
 fn failure(error: &clap::Error, words: &[OsString]) -> Failure {
-    let line = CommandLine::new(words.to_vec());
-    if error.kind() == ErrorKind::UnknownArgument {
-        let typed = positionals(words);
-        if let [first, second, ..] = typed.as_slice() {
-            if is_subcommand(first) {
-                return Failure::usage(format!(
-                    "`{0}` is a subcommand only as the first word",
-                    first.to_string_lossy()
-                ))
-                .hint(line.with_moved_to_front(first));
-            }
-            let message =
-                format!("more than one input: {} and {}", super::shown(first), super::shown(second));
-            return Failure::usage(message).hint(
-                "one file at a time; quote a name with spaces; `tar -c … | cleave …` for several files",
-            );
+    if error.kind() == ErrorKind::UnknownArgument
+        && let [first, _, ..] = positionals(words).as_slice()
+    {
+        if is_subcommand(first) {
+            return late_subcommand(first, words);
         }
+        // The words are not shown: one of them may be a passphrase that was given to -p.
+        return Failure::usage("more than one input is given")
+            .hint("one file at a time; quote a name with spaces; tar -c … | cleave … takes several files")
+            .hint("-p takes no value: a passphrase is never an argument");
+    }
+    if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
+        && error.kind() == ErrorKind::TooManyValues
+    {
+        // A value is not shown: it may be a passphrase.
+        return Failure::usage(format!("{flag} takes no value"))
+            .hint("a passphrase is never an argument: it is typed, or given as --help says for scripts");
     }
     let text = error.to_string();
     let paragraph = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
@@ -115,6 +128,25 @@ fn failure(error: &clap::Error, words: &[OsString]) -> Failure {
         Some(ContextValue::String(suggested)) => failure.hint(format!("did you mean `{suggested}`?")),
         _ => failure.hint("see `cleave --help`"),
     }
+}
+
+/// Another word of the line is a subcommand, and no file of that name exists.
+fn refuse_late_subcommand(typed: &Typed, words: &[OsString]) -> Result<(), Failure> {
+    match &typed.input {
+        Some(input)
+            if is_subcommand(input)
+                && !Path::new(input).exists()
+                && !words.iter().any(|word| word == "--") =>
+        {
+            Err(late_subcommand(input, words))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn late_subcommand(word: &OsStr, words: &[OsString]) -> Failure {
+    Failure::usage(format!("`{}` is a subcommand only as the first word", word.to_string_lossy()))
+        .hint(CommandLine::new(words.to_vec()).with_moved_to_front(word))
 }
 
 /// The words that are neither flags nor the values of flags, as far as a command line in error can tell.
@@ -163,7 +195,7 @@ mod tests {
     #[test]
     fn a_subcommand_is_one_only_as_the_first_word() {
         assert!(matches!(parse(&words("keygen")), Ok(Parsed::Word(Word::Keygen(_)))));
-        for line in ["./keygen", "-d keygen", "-- keygen", "-o x -d keygen"] {
+        for line in ["./keygen", "-d ./keygen", "-- keygen", "-o x -d -- keygen"] {
             let parsed = parse(&words(line));
             assert!(
                 matches!(&parsed, Ok(Parsed::File(typed)) if typed.input.is_some()),
@@ -182,7 +214,20 @@ mod tests {
 
     #[test]
     fn a_subcommand_after_flags_is_shown_in_the_right_order() {
-        let failure = parse(&words("--json keygen f")).expect_err("two positionals");
-        assert_eq!(failure.hints(), ["cleave keygen --json f"]);
+        for (line, shown) in [
+            ("--json keygen f", "cleave keygen --json f"),
+            ("--json keygen", "cleave keygen --json"),
+            ("-o k keygen --sign", "cleave keygen -o k --sign"),
+        ] {
+            assert_eq!(parse(&words(line)).expect_err(line).hints(), [shown]);
+        }
+    }
+
+    #[test]
+    fn a_passphrase_on_the_command_line_is_not_shown_again() {
+        for line in ["-p hunter2 f", "--passphrase=hunter2 f", "--json=hunter2"] {
+            let failure = parse(&words(line)).expect_err(line);
+            assert!(!format!("{failure:?}").contains("hunter2"), "{failure:?}");
+        }
     }
 }

@@ -8,6 +8,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use std::io::{self, Seek, SeekFrom, Write};
 
+/// Takes container bytes and appends what they give.
+pub(super) type Take<'t> = &'t mut dyn FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>;
+
 /// An input with its armor taken off, read forward and, where it can be, at any place.
 pub(super) struct Source<R> {
     input: R,
@@ -79,7 +82,7 @@ impl<R: io::Read> Source<R> {
     /// Hands everything that is left to `take` and writes what it appends.
     pub(super) fn each(
         &mut self,
-        take: &mut dyn FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>,
+        take: Take<'_>,
         output: &mut dyn Write,
         progress: Progress<'_>,
     ) -> Result<(), Failure> {

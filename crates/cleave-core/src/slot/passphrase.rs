@@ -16,6 +16,7 @@ pub(crate) const TYPE: u8 = 2;
 pub(crate) const LEN: usize = COST_LEN + SALT_LEN + SEALED_LEN;
 const SALT_LEN: usize = 16;
 const COST_LEN: usize = 7;
+const PASSES_AT: usize = 5;
 
 /// The cost of one Argon2id derivation (RFC 9106, section 3.1: m, t, p).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,15 +65,18 @@ impl Argon2Cost {
     }
 }
 
-/// See [`super::wanted_len`]: the cost is checked as soon as it is there.
+/// See [`super::wanted_len`]: each field of the cost is checked as soon as it is there.
 pub(crate) fn wanted_len(part: &[u8]) -> Result<usize, Error> {
-    if part.len() < COST_LEN {
-        return Ok(COST_LEN);
+    let possible = match part.len() {
+        ..COST_LEN if part.len() <= PASSES_AT => return Ok(PASSES_AT + 1),
+        ..COST_LEN if part[PASSES_AT] != 0 => return Ok(COST_LEN),
+        ..COST_LEN => false,
+        _ => Argon2Cost::read(part).is_some(),
+    };
+    if !possible {
+        return Err(Error::MalformedHeader { what: "it has a passphrase slot whose Argon2 cost cannot be" });
     }
-    match Argon2Cost::read(part) {
-        Some(_) => Ok(LEN),
-        None => Err(Error::MalformedHeader { what: "it has a passphrase slot whose Argon2 cost cannot be" }),
-    }
+    Ok(LEN)
 }
 
 /// The cost that a slot states.

@@ -10,7 +10,7 @@ pub(crate) fn one_call(vector: &Vector) -> Outcome {
     let container = vector.container();
     let open = || match vector.range() {
         None => decrypt(&container, vector.keys()?, vector.limits()).map(|opened| opened.plaintext),
-        Some(range) => decrypt_range(&container, vector.keys()?, vector.limits(), range),
+        Some(range) => decrypt_range(&container, vector.keys()?, vector.limits(), range?),
     };
     open().into()
 }
@@ -26,6 +26,7 @@ pub(crate) fn pushed(vector: &Vector, step: usize) -> Outcome {
 
 fn push_all(vector: &Vector, step: usize, out: &mut Vec<u8>) -> Result<(), Error> {
     let input = vector.container();
+    let range = vector.range().transpose()?;
     let mut pieces = input.chunks(step);
     let mut decoder = Some(armor::Decoder::new());
     let mut fault = None;
@@ -57,7 +58,7 @@ fn push_all(vector: &Vector, step: usize, out: &mut Vec<u8>) -> Result<(), Error
         rest.drain(..taken);
     }
     let unlocked = reader.finish()?.unlock()?;
-    if let Some(range) = vector.range() {
+    if let Some(range) = range {
         if unlocked.requires_signer() {
             let container = vector.container();
             *out = decrypt_range(&container, vector.keys()?, vector.limits(), range)?;
@@ -110,17 +111,17 @@ pub(crate) fn one_pass(vector: &Vector) -> Outcome {
     let mut out = Vec::new();
     let container = vector.container();
     let mut open = || -> Result<(), Failure> {
-        let unsealed = io::open(&container[..], vector.keys()?, vector.limits())?.unlock()?;
-        match vector.range() {
-            Some(_) => over_a_file(vector, &mut out),
-            None if unsealed.unlocked().requires_signer() => {
-                let mut held = Vec::new();
-                unsealed.decrypt_unvouched(&mut held, &mut |_| {})?;
-                out = held;
-                Ok(())
-            }
-            None => unsealed.decrypt(&mut out, &mut |_| {}).map(|_| ()),
+        if vector.range().is_some() {
+            return over_a_file(vector, &mut out);
         }
+        let unsealed = io::open(&container[..], vector.keys()?, vector.limits())?.unlock()?;
+        if unsealed.unlocked().requires_signer() {
+            let mut held = Vec::new();
+            unsealed.decrypt_unvouched(&mut held, &mut |_| {})?;
+            out = held;
+            return Ok(());
+        }
+        unsealed.decrypt(&mut out, &mut |_| {}).map(|_| ())
     };
     let result = open().map_err(format_error);
     let released = out.len();
@@ -139,8 +140,9 @@ pub(crate) fn two_passes(vector: &Vector) -> Outcome {
 }
 
 fn over_a_file(vector: &Vector, out: &mut Vec<u8>) -> Result<(), Failure> {
+    let range = vector.range().transpose()?;
     let unsealed = io::open(Cursor::new(vector.container()), vector.keys()?, vector.limits())?.unlock()?;
-    match vector.range() {
+    match range {
         None => unsealed.decrypt_verified(out, &mut |_| {}).map(|_| ()),
         Some(range) => unsealed.decrypt_range(range, out, &mut |_| {}).map(|_| ()),
     }

@@ -101,10 +101,10 @@ impl Vector {
         self.text("signer").is_some()
     }
 
-    pub(crate) fn range(&self) -> Option<PlaintextRange> {
+    pub(crate) fn range(&self) -> Option<Result<PlaintextRange, Error>> {
         let (start, end) = self.text("range")?.split_once("..").unwrap();
         let start = if start.is_empty() { 0 } else { start.parse().unwrap() };
-        Some(PlaintextRange { start, end: (!end.is_empty()).then(|| end.parse().unwrap()) })
+        Some(PlaintextRange::new(start, (!end.is_empty()).then(|| end.parse().unwrap())))
     }
 
     /// Whether the outcome is what the vector says.
