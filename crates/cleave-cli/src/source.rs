@@ -70,7 +70,8 @@ fn not_opened(typed: &OsStr, role: &str, error: &io::Error) -> Failure {
         return is_directory(&shown(typed));
     }
     let kind = Kind::of_line(&typed.to_string_lossy());
-    if error.kind() == io::ErrorKind::NotFound && kind != Kind::Unknown {
+    let no_such_file = matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::InvalidFilename);
+    if no_such_file && kind != Kind::Unknown {
         let failure =
             Failure::usage(format!("{role} is to be a file, and {} was given itself", kind.named()));
         return match kind {

@@ -9,6 +9,7 @@ mod write;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{Cursor, Read};
+use std::path::Path;
 
 use cleave_core::{Error, Fragment, Identity, Recipient, Signer, SigningKey};
 use zeroize::Zeroizing;
@@ -56,16 +57,16 @@ pub(crate) fn recipients(
 /// `key_malformed`; a secret key typed here is not shown again.
 pub(crate) fn recipient_argument(typed: &str) -> Result<Recipient, Failure> {
     let kind = Kind::of_line(typed.trim());
-    let error = match typed.trim().parse::<Recipient>() {
+    let error = match typed.parse::<Recipient>() {
         Ok(recipient) => return Ok(recipient),
         Err(error) => error,
     };
     match kind {
-        Kind::Recipient if typed.trim().contains(char::is_whitespace) => {
-            Err(Failure::key("-r: the recipient is broken by spaces or line breaks; give it as one word"))
-        }
+        Kind::Recipient if typed.contains(char::is_whitespace) => Err(Failure::key(
+            "-r: spaces or line breaks stand in the recipient, or around it; give it as one word",
+        )),
         Kind::Recipient => Err(Failure::key(format!("-r: {error}"))),
-        Kind::Unknown if std::path::Path::new(typed).exists() => {
+        Kind::Unknown if Path::new(typed).exists() => {
             Err(Failure::key("-r takes a recipient itself, and a file's name was given")
                 .hint("-R FILE takes the recipients in a file; -e -i FILE those of an identity file"))
         }
@@ -113,6 +114,12 @@ pub(crate) fn signer(typed: &OsStr, session: &mut Session) -> Result<Signer, Fai
         && Kind::of_line(text) == Kind::Signer
     {
         return text.parse::<Signer>().map_err(|error| Failure::key(format!("--signer: {error}")));
+    }
+    let kind = Kind::of_line(&typed.to_string_lossy());
+    if kind != Kind::Unknown && !Path::new(typed).exists() {
+        let message =
+            format!("--signer takes a signer or a file that holds one, and this is {}", kind.named());
+        return Err(Failure::key(message).hint(kind.hint()));
     }
     let mut file = open(typed, "the signer's file", Secrecy::Public, session)?;
     file.refuse_other_files(Kind::Signer)?;
