@@ -87,7 +87,7 @@ impl Passphrases {
     ///
     /// # Errors
     /// As [`Passphrases::scripted`]; `input` where the terminal fails or the question is not answered.
-    pub(crate) fn to_open(&mut self, what: &str) -> Result<Option<Passphrase>, Failure> {
+    pub(crate) fn for_opening(&mut self, what: &str) -> Result<Option<Passphrase>, Failure> {
         if let Some(passphrase) = self.scripted()? {
             return Ok(Some(passphrase));
         }
@@ -101,7 +101,7 @@ impl Passphrases {
     ///
     /// # Errors
     /// As [`Passphrases::to_open`]; `usage` where there is nobody to ask.
-    pub(crate) fn to_protect(&mut self, what: &str) -> Result<Passphrase, Failure> {
+    pub(crate) fn for_protecting(&mut self, what: &str) -> Result<Passphrase, Failure> {
         if let Some(passphrase) = self.scripted()? {
             return Ok(passphrase);
         }

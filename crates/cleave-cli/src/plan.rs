@@ -126,7 +126,7 @@ fn encrypt(typed: Typed, line: &CommandLine, surroundings: Surroundings) -> Resu
         return Err(nobody(&typed));
     }
     if typed.no_hint && typed.split.is_none() {
-        return Err(Failure::usage("--no-hint says something of --split, which is missing"));
+        return Err(Failure::usage("--no-hint goes with --split, which is missing"));
     }
     let stdin_uses = [typed.recipients_file.as_slice(), typed.identity.as_slice()].concat();
     use_stdin_once(&typed, stdin_uses.iter().chain(&typed.sign))?;

@@ -131,8 +131,13 @@ fn say_json(object: &impl Serialize) {
 
 /// The same text without secret keys and fragments: a key typed where a file name belongs must not end in a log.
 fn redacted(text: &str) -> String {
-    const SECRETS: [&str; 4] =
-        ["CLEAVE-SECRET-KEY-1", "CLEAVE-SIGNING-KEY-1", "CLEAVE-FRAGMENT-1", "AGE-SECRET-KEY-"];
+    const SECRETS: [&str; 5] = [
+        "CLEAVE-SECRET-KEY-1",
+        "CLEAVE-SIGNING-KEY-1",
+        "CLEAVE-FRAGMENT-1",
+        "AGE-SECRET-KEY-1",
+        "AGE-SECRET-KEY-PQ-1",
+    ];
     let upper = text.to_ascii_uppercase();
     let mut shown = String::with_capacity(text.len());
     let mut at = 0;
@@ -164,7 +169,7 @@ mod tests {
     fn secrets_are_cut_out_wherever_they_stand() {
         let line =
             "cannot open 'CLEAVE-SECRET-KEY-1QQQSYRH', nor cleave-fragment-1abc, nor AGE-SECRET-KEY-PQ-1ABC";
-        let shown = "cannot open 'CLEAVE-SECRET-KEY-1…', nor cleave-fragment-1…, nor AGE-SECRET-KEY-…";
+        let shown = "cannot open 'CLEAVE-SECRET-KEY-1…', nor cleave-fragment-1…, nor AGE-SECRET-KEY-PQ-1…";
         assert_eq!(redacted(line), shown);
         assert_eq!(redacted("é a CLEAVE-SECRET-KEY-1"), "é a CLEAVE-SECRET-KEY-1");
     }

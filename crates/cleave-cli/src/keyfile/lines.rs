@@ -215,7 +215,7 @@ mod tests {
     fn what_is_not_a_line_of_text_is_said_to_be_so() {
         let mut long = vec![b'A'; 1 << 20];
         long.extend_from_slice(b"\nKEY\n#");
-        long.extend_from_slice(&[b'A'; 1 << 20]);
+        long.extend_from_slice(&vec![b'A'; 1 << 20]);
         let found = lines(&long);
         assert_eq!(found[..2], ["<too long>", "KEY"]);
         assert!(found[2].starts_with("#A") && found[2].len() <= LONGEST);

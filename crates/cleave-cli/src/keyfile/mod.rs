@@ -7,14 +7,14 @@ mod protected;
 mod write;
 
 use std::ffi::OsStr;
-use std::fs::File;
+use std::fmt::Display;
+use std::fs::Metadata;
 use std::io::{Cursor, Read};
 use std::path::Path;
 
 use cleave_core::{Error, Fragment, Identity, Recipient, Signer, SigningKey};
 use zeroize::Zeroizing;
 
-use crate::args::shown;
 use crate::failure::Failure;
 use crate::place::Access;
 use crate::session::Session;
@@ -28,13 +28,10 @@ pub(crate) use write::{fragment_text, hex, identity_text, signing_key_text};
 struct KeyFile {
     name: String,
     lines: Lines<Box<dyn Read>>,
-}
-
-/// Whether others may read a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Secrecy {
-    Public,
-    Secret,
+    /// Its mode, where it lets others in.
+    open_to_others: Option<u32>,
+    /// The stable name of what is wrong with its content.
+    fault: &'static str,
 }
 
 /// Reads the recipients in a file (`-` is standard input) and hands each on, in order.
@@ -46,7 +43,7 @@ pub(crate) fn recipients(
     session: &mut Session,
     found: &mut dyn FnMut(Recipient),
 ) -> Result<(), Failure> {
-    let mut file = open(typed, "the recipients file", Secrecy::Public, session)?;
+    let mut file = open(typed, "the recipients file", session)?;
     file.refuse_other_files(Kind::Recipient)?;
     file.each(Kind::Recipient, |text| text.parse::<Recipient>(), found)
 }
@@ -83,11 +80,12 @@ pub(crate) fn recipient_argument(typed: &str) -> Result<Recipient, Failure> {
 /// # Errors
 /// As [`recipients`]; `wrong_passphrase`.
 pub(crate) fn identities(typed: &OsStr, session: &mut Session) -> Result<Vec<Identity>, Failure> {
-    let file = open(typed, "the identity file", Secrecy::Secret, session)?;
+    let file = open(typed, "the identity file", session)?;
     let mut file = file.unlocked(session)?;
     file.refuse_other_files(Kind::Identity)?;
     let mut identities = Vec::new();
     file.each(Kind::Identity, Identity::parse, &mut |identity| identities.push(identity))?;
+    file.warn_if_open(session);
     Ok(identities)
 }
 
@@ -96,12 +94,13 @@ pub(crate) fn identities(typed: &OsStr, session: &mut Session) -> Result<Vec<Ide
 /// # Errors
 /// As [`identities`]; `key_malformed` where there is more than one.
 pub(crate) fn signing_key(typed: &OsStr, session: &mut Session) -> Result<SigningKey, Failure> {
-    let file = open(typed, "the signing key's file", Secrecy::Secret, session)?;
+    let file = open(typed, "the signing key's file", session)?;
     let mut file = file.unlocked(session)?;
     file.refuse_other_files(Kind::SigningKey)?;
     let name = file.name.clone();
     let mut keys = Vec::new();
     file.each(Kind::SigningKey, SigningKey::parse, &mut |key| keys.push(key))?;
+    file.warn_if_open(session);
     only(keys, &name, "signing key")
 }
 
@@ -121,7 +120,7 @@ pub(crate) fn signer(typed: &OsStr, session: &mut Session) -> Result<Signer, Fai
             format!("--signer takes a signer or a file that holds one, and this is {}", kind.named());
         return Err(Failure::key(message).hint(kind.hint()));
     }
-    let mut file = open(typed, "the signer's file", Secrecy::Public, session)?;
+    let mut file = open(typed, "the signer's file", session)?;
     file.refuse_other_files(Kind::Signer)?;
     let name = file.name.clone();
     let mut signers = Vec::new();
@@ -136,50 +135,66 @@ pub(crate) fn signer(typed: &OsStr, session: &mut Session) -> Result<Signer, Fai
 /// `input`; `fragment_malformed` where the file is plainly something else.
 pub(crate) fn fragment(typed: &OsStr, session: &mut Session) -> Result<Result<Fragment, Error>, Failure> {
     const RAW: u64 = 4096;
-    let mut file = open(typed, "the fragment", Secrecy::Secret, session)?;
-    let name = file.name.clone();
+    let mut file = open(typed, "the fragment", session)?;
+    file.fault = "fragment_malformed";
     if Kind::of_file(file.lines.head()) == Some(Kind::RawFragment) {
-        let bytes = file.lines.into_bytes(RAW).map_err(|error| Failure::reading(&name, &error))?;
+        file.warn_if_open(session);
+        let bytes = file.lines.into_bytes(RAW).map_err(|error| Failure::reading(&file.name, &error))?;
         return Ok(Fragment::from_bytes(&bytes));
     }
+    file.refuse_other_files(Kind::Fragment)?;
     let mut fragment = None;
     while let Some((number, text)) = file.next_key()? {
         let kind = Kind::of_line(&text);
         if kind != Kind::Fragment && kind != Kind::Unknown {
-            let message = format!("{name}: line {number}: this is {}, and not a fragment", kind.named());
-            return Err(Failure::new("fragment_malformed", message).hint(kind.hint()));
+            return Err(file.other_kind(number, kind, Kind::Fragment));
         }
         if fragment.is_some() {
-            let message = format!("{name}: line {number}: one fragment is wanted, and more are here");
-            return Err(Failure::new("fragment_malformed", message));
+            return Err(file.failure(format!("line {number}: one fragment is wanted, and more are here")));
         }
         fragment = Some(Fragment::parse(&text));
     }
+    file.warn_if_open(session);
     Ok(fragment.unwrap_or(Err(Error::FragmentMalformed { what: "the file holds none" })))
 }
 
-fn open(typed: &OsStr, role: &str, secrecy: Secrecy, session: &mut Session) -> Result<KeyFile, Failure> {
+fn open(typed: &OsStr, role: &str, session: &mut Session) -> Result<KeyFile, Failure> {
     let Named { name, file, metadata, place } = source::open_named(typed, role)?;
     session.roles.add(role, Access::Read, place)?;
-    #[cfg(unix)]
-    if secrecy == Secrecy::Secret && metadata.is_file() {
-        use std::os::unix::fs::MetadataExt;
-        let mode = metadata.mode() & 0o777;
-        if mode & 0o077 != 0 {
-            let message = format!("{name} is open to others (mode {mode:04o}); chmod 600 closes it");
-            session.reporter.warn(&message);
-        }
-    }
-    #[cfg(not(unix))]
-    let _ = (secrecy, metadata);
-    KeyFile::new(name, file)
+    let lines =
+        Lines::new(Box::new(file) as Box<dyn Read>).map_err(|error| Failure::reading(&name, &error))?;
+    Ok(KeyFile { name, lines, open_to_others: mode_if_open(&metadata), fault: "key_malformed" })
+}
+
+#[cfg(unix)]
+fn mode_if_open(metadata: &Metadata) -> Option<u32> {
+    use std::os::unix::fs::MetadataExt;
+    let mode = metadata.mode() & 0o777;
+    (metadata.is_file() && mode & 0o077 != 0).then_some(mode)
+}
+
+#[cfg(not(unix))]
+fn mode_if_open(_metadata: &Metadata) -> Option<u32> {
+    None
 }
 
 impl KeyFile {
-    fn new(name: String, file: File) -> Result<Self, Failure> {
-        let lines =
-            Lines::new(Box::new(file) as Box<dyn Read>).map_err(|error| Failure::reading(&name, &error))?;
-        Ok(Self { name, lines })
+    /// Once a file proved to hold a secret: warns if it is not closed to others.
+    fn warn_if_open(&self, session: &Session) {
+        if let Some(mode) = self.open_to_others {
+            session
+                .reporter
+                .warn(&format!("{} is open to others (mode {mode:04o}); chmod 600 closes it", self.name));
+        }
+    }
+
+    fn failure(&self, what: impl Display) -> Failure {
+        Failure::new(self.fault, format!("{}: {what}", self.name))
+    }
+
+    fn other_kind(&self, number: u64, kind: Kind, wanted: Kind) -> Failure {
+        let what = format!("line {number}: this is {}, and not {}", kind.named(), wanted.named());
+        self.failure(what).hint(kind.hint())
     }
 
     /// The same file with its protection taken off, if it is a container.
@@ -194,7 +209,8 @@ impl KeyFile {
         let text = protected::open(&self.name, &container, session)?;
         let lines = Lines::new(Box::new(Cursor::new(text)) as Box<dyn Read>)
             .map_err(|error| Failure::reading(&self.name, &error))?;
-        Ok(Self { name: self.name, lines })
+        // What is protected may lie open.
+        Ok(Self { lines, open_to_others: None, ..self })
     }
 
     fn refuse_other_files(&self, wanted: Kind) -> Result<(), Failure> {
@@ -202,7 +218,7 @@ impl KeyFile {
             None => Ok(()),
             Some(kind) => {
                 let message = format!("{} is {}, and not {}", self.name, kind.named(), wanted.named());
-                Err(Failure::key(message).hint(kind.hint()))
+                Err(Failure::new(self.fault, message).hint(kind.hint()))
             }
         }
     }
@@ -222,7 +238,7 @@ impl KeyFile {
             }
             any = true;
         }
-        if any { Ok(()) } else { Err(Failure::key(format!("{}: no key is in this file", self.name))) }
+        if any { Ok(()) } else { Err(self.failure("no key is in this file")) }
     }
 
     /// The next line that is neither blank nor a comment.
@@ -234,12 +250,13 @@ impl KeyFile {
                 Content::Text(text) if text.is_empty() || text.starts_with('#') => {}
                 Content::Text(text) => return Ok(Some((number, text))),
                 Content::Binary => {
-                    return Err(Failure::key(format!("{}: line {number} is not text", self.name))
+                    return Err(self
+                        .failure(format!("line {number} is not text"))
                         .hint("a key file is text; is this another file?"));
                 }
                 Content::TooLong => {
                     let what = format!("line {number} is too long to be a key (over {LONGEST} characters)");
-                    return Err(Failure::key(format!("{}: {what}", self.name)));
+                    return Err(self.failure(what));
                 }
             }
         }
@@ -253,27 +270,24 @@ impl KeyFile {
         wanted: Kind,
         error: &Error,
     ) -> Result<Failure, Failure> {
-        let at = format!("{}: line {number}", self.name);
         let kind = Kind::of_line(text);
-        if kind == Kind::Unknown {
-            return Ok(Failure::key(format!("{at}: {error}")));
+        let at = format!("line {number}");
+        if kind != wanted && kind != Kind::Unknown {
+            return Ok(self.other_kind(number, kind, wanted));
         }
-        if kind != wanted {
-            let what = format!("{at}: this is {}, and not {}", kind.named(), wanted.named());
-            return Ok(Failure::key(what).hint(kind.hint()));
+        if kind == wanted && text.contains(char::is_whitespace) {
+            return Ok(self.failure(format!("{at}: more than a key stands on this line")));
         }
-        if self.is_wrapped(text)? {
-            return Ok(Failure::key(format!("{at}: the key goes on over the next line"))
+        if kind == wanted && self.goes_on()? {
+            return Ok(self
+                .failure(format!("{at}: the key goes on over the next line"))
                 .hint("it was wrapped when it was pasted; write it on one line"));
         }
-        Ok(Failure::key(format!("{at}: {error}")))
+        Ok(self.failure(format!("{at}: {error}")))
     }
 
-    /// Whether the line after a broken key looks like the rest of it.
-    fn is_wrapped(&mut self, text: &str) -> Result<bool, Failure> {
-        if text.contains(char::is_whitespace) {
-            return Ok(true);
-        }
+    /// Whether the next line looks like the rest of a key.
+    fn goes_on(&mut self) -> Result<bool, Failure> {
         let Some(next) = self.lines.next_line().map_err(|error| Failure::reading(&self.name, &error))? else {
             return Ok(false);
         };
@@ -287,6 +301,6 @@ impl KeyFile {
 fn only<T>(mut keys: Vec<T>, name: &str, what: &str) -> Result<T, Failure> {
     match (keys.pop(), keys.is_empty()) {
         (Some(key), true) => Ok(key),
-        _ => Err(Failure::key(format!("{}: one {what} is wanted, and more are here", shown(name)))),
+        _ => Err(Failure::key(format!("{name}: one {what} is wanted, and more are here"))),
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn open(
         }
         Err(error) => return Err(failed(name, &error)),
     }
-    let Some(passphrase) = session.passphrases.to_open(name)? else {
+    let Some(passphrase) = session.passphrases.for_opening(name)? else {
         return Err(Failure::new(
             "no_matching_key",
             format!("{name} is protected by a passphrase, and none is given"),

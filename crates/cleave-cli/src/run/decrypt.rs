@@ -85,7 +85,7 @@ fn open<'i>(input: &'i Named, keys: Keys, session: &mut Session) -> Result<Openi
     let mut opening = core_io::open(&input.file, keys, session.limits)
         .map_err(|failure| failed(&failure, &input.name, None))?;
     if opening.wants_passphrase()
-        && let Some(passphrase) = session.passphrases.to_open(&input.name)?
+        && let Some(passphrase) = session.passphrases.for_opening(&input.name)?
     {
         opening.give_passphrase(passphrase);
     }
@@ -100,7 +100,7 @@ fn failed(failure: &core_io::Failure, input: &str, sink: Option<&Sink>) -> Failu
         (other, _) => Failure::new(other.name(), other.to_string()),
     };
     match sink {
-        Some(sink) if !sink.is_withheld() => {
+        Some(sink) if sink.was_released() => {
             failure.hint("what was written to the output until then is not the whole and must not be used")
         }
         _ => failure,

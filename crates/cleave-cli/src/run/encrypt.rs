@@ -22,7 +22,7 @@ use crate::sink::{Access, Sealed, Showing, Sink, Target};
 use crate::source::Named;
 use recipients::Recipients;
 
-pub(super) fn encrypt(plan: plan::Encrypt, session: &mut Session) -> Result<Encrypted, Failure> {
+pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Encrypted, Failure> {
     refuse_directory(&plan.input)?;
     let input = open_input(&plan.input, session)?;
     let showing = if plan.armor { Showing::Everything } else { Showing::Text };
@@ -30,7 +30,7 @@ pub(super) fn encrypt(plan: plan::Encrypt, session: &mut Session) -> Result<Encr
     let fragment_target = plan.split.as_ref().map(|(path, _)| fragment_target(path, session)).transpose()?;
     let key_target = plan.new_key.as_deref().map(|path| key_target(path, session)).transpose()?;
 
-    let mut recipients = Recipients::read(&plan, session)?;
+    let mut recipients = Recipients::read(plan, session)?;
     let mut encryptor = Encryptor::new().chunk_size(plan.chunk);
     if let Some(file) = &plan.sign {
         encryptor = encryptor.sign(keyfile::signing_key(file, session)?);
@@ -39,7 +39,8 @@ pub(super) fn encrypt(plan: plan::Encrypt, session: &mut Session) -> Result<Encr
         encryptor = encryptor.split(hint);
     }
     if plan.passphrase {
-        encryptor = encryptor.passphrase(session.passphrases.to_protect(&input.name)?, Argon2Cost::default());
+        encryptor =
+            encryptor.passphrase(session.passphrases.for_protecting(&input.name)?, Argon2Cost::default());
     } else if session.passphrases.is_unused() {
         return Err(Failure::usage("a passphrase is given, and nothing asks for one")
             .hint("-p encrypts with it; without -p it only opens protected key files"));
@@ -52,11 +53,11 @@ pub(super) fn encrypt(plan: plan::Encrypt, session: &mut Session) -> Result<Encr
         recipients.add(make_key(target)?.recipient().clone());
     }
     let encryptor = recipients.into_slots(encryptor, plan.naming, session);
-    let encrypted = seal(&plan, encryptor, &input, outputs).map_err(|failure| match &plan.new_key {
+    let encrypted = seal(plan, encryptor, &input, outputs).map_err(|failure| match &plan.new_key {
         Some(path) => failure.hint(format!("the new key stays in {}: encrypt to it with -e -i", shown(path))),
         None => failure,
     })?;
-    report(&plan, &encrypted, session);
+    report(plan, &encrypted, session);
     Ok(encrypted.result)
 }
 
@@ -183,20 +184,13 @@ fn refuse_directory(input: &Input) -> Result<(), Failure> {
 }
 
 fn fragment_target(path: &Path, session: &mut Session) -> Result<Target, Failure> {
-    secret_target(path, "the fragment", session).map_err(|failure| match failure.name() {
-        "output" => {
-            failure.hint("a fragment is never overwritten: another container may need it; name another file")
-        }
-        _ => failure,
-    })
+    let hint = "a fragment is never overwritten: another container may need it; name another file";
+    secret_target(path, "the fragment", hint, session)
 }
 
 fn key_target(path: &Path, session: &mut Session) -> Result<Target, Failure> {
     let hint = session.line.with_replaced("--new-key", &["-e".as_ref(), "-i".as_ref(), path.as_os_str()]);
-    secret_target(path, "the new key", session).map_err(|failure| match failure.name() {
-        "output" if path.exists() => failure.hint(hint),
-        _ => failure,
-    })
+    secret_target(path, "the new key", &hint, session)
 }
 
 fn make_key(target: Target) -> Result<Identity, Failure> {

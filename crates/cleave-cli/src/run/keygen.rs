@@ -16,10 +16,9 @@ use crate::sink::{Showing, Target};
 pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, Failure> {
     let file = plan.output.as_deref().filter(|path| path.as_os_str() != "-");
     let target = match file {
-        Some(path) => secret_target(path, "the key", session).map_err(|failure| match failure.name() {
-            "output" => failure.hint("a key is never overwritten; name another file"),
-            _ => failure,
-        })?,
+        Some(path) => {
+            secret_target(path, "the key", "a key is never overwritten; name another file", session)?
+        }
         None => {
             warn_if_others_read_stdout(session);
             Target::stdout(Showing::Everything)

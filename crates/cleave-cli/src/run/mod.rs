@@ -36,7 +36,7 @@ pub(crate) fn run(
     let passphrases = Passphrases::new(script, &mut roles)?;
     let mut session = Session { reporter, roles, passphrases, limits: Limits::default(), line };
     match plan {
-        Plan::Encrypt(plan) => encrypt::encrypt(*plan, &mut session).map(|result| reporter.succeed(&result)),
+        Plan::Encrypt(plan) => encrypt::encrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Decrypt(plan) => decrypt::decrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Keygen(plan) => keygen::keygen(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Show(text) => show(&text).map(|()| ExitCode::SUCCESS),
@@ -92,8 +92,9 @@ fn add_role(path: &Path, role: &str, session: &mut Session) -> Result<(), Failur
     session.roles.add(role, place::Access::Written, place)
 }
 
-/// A file for a secret: 0600, never in place of another.
-fn secret_target(path: &Path, role: &str, session: &mut Session) -> Result<Target, Failure> {
+/// A file for a secret: 0600, never in place of another. `if_taken` says what to do where there is one.
+fn secret_target(path: &Path, role: &str, if_taken: &str, session: &mut Session) -> Result<Target, Failure> {
     add_role(path, role, session)?;
     Target::path(path, Overwrite::Never, Access::Owner)
+        .map_err(|failure| if path.exists() { failure.hint(if_taken) } else { failure })
 }

@@ -5,7 +5,7 @@ mod publish;
 mod temporary;
 mod terminal;
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -48,7 +48,7 @@ pub(crate) struct Target {
 enum Kind {
     Stdout(Showing),
     Direct(PathBuf),
-    File { path: PathBuf, replaced: Option<Metadata>, overwrite: Overwrite, access: Access },
+    File { path: PathBuf, replaced: Option<Permissions>, overwrite: Overwrite, access: Access },
 }
 
 impl Target {
@@ -74,7 +74,7 @@ impl Target {
                 if overwrite != Overwrite::Replace {
                     return Err(exists(&name, overwrite));
                 }
-                Kind::File { path: followed(typed)?, replaced: Some(found), overwrite, access }
+                Kind::File { path: followed(typed)?, replaced: Some(found.permissions()), overwrite, access }
             }
             Ok(_) => Kind::Direct(typed.to_owned()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -124,7 +124,7 @@ impl Target {
                 (Out::File(file), End::Publish { temporary, path, replaced, overwrite })
             }
         };
-        Ok(Sink { name: self.name, out: BufWriter::new(out), end })
+        Ok(Sink { name: self.name, out: BufWriter::new(out), end, written: false })
     }
 }
 
@@ -134,6 +134,7 @@ pub(crate) struct Sink {
     name: String,
     out: BufWriter<Out>,
     end: End,
+    written: bool,
 }
 
 #[derive(Debug)]
@@ -145,11 +146,12 @@ enum Out {
 #[derive(Debug)]
 enum End {
     Close,
-    Publish { temporary: Temporary, path: PathBuf, replaced: Option<Metadata>, overwrite: Overwrite },
+    Publish { temporary: Temporary, path: PathBuf, replaced: Option<Permissions>, overwrite: Overwrite },
 }
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.written = true;
         self.out.write(bytes)
     }
 
@@ -185,6 +187,11 @@ impl Sink {
         matches!(self.end, End::Publish { .. })
     }
 
+    /// Whether something was written where others may see it already.
+    pub(crate) fn was_released(&self) -> bool {
+        self.written && !self.is_withheld()
+    }
+
     /// Brings everything to disk; a file does not have its name yet.
     ///
     /// # Errors
@@ -195,7 +202,7 @@ impl Sink {
             let shown = terminal.show_held();
             shown.map_err(|error| self.failure(&error))?;
         }
-        let Self { name, out, end } = self;
+        let Self { name, out, end, .. } = self;
         // Never a second descriptor of the same file: the first close is the one that tells of a failed write.
         let file = match out.into_parts().0 {
             Out::File(file) => file,
@@ -208,9 +215,8 @@ impl Sink {
                 Ok(Sealed { name, file: None })
             }
             End::Publish { temporary, path, replaced, overwrite } => {
-                let whole = keep_mode(&file, replaced.as_ref())
-                    .and_then(|()| file.sync_all())
-                    .and_then(|()| close(file));
+                let whole =
+                    keep_mode(&file, replaced).and_then(|()| file.sync_all()).and_then(|()| close(file));
                 whole.map_err(|error| Failure::writing(&name, &error))?;
                 Ok(Sealed { name, file: Some((temporary, path, overwrite)) })
             }
@@ -293,18 +299,15 @@ fn duplicate_of_stdout() -> io::Result<File> {
     Ok(File::from(duplicate))
 }
 
-fn keep_mode(file: &File, replaced: Option<&Metadata>) -> io::Result<()> {
-    let Some(replaced) = replaced else { return Ok(()) };
+fn keep_mode(file: &File, replaced: Option<Permissions>) -> io::Result<()> {
+    let Some(permissions) = replaced else { return Ok(()) };
+    // What was executable for a group stays so; set-user-ID bits belong to the content that is gone.
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::{MetadataExt, PermissionsExt};
-        // What was executable for a group stays so; set-user-ID bits belong to the content that is gone.
-        file.set_permissions(fs::Permissions::from_mode(replaced.mode() & 0o777))
-    }
-    #[cfg(not(unix))]
-    {
-        file.set_permissions(replaced.permissions())
-    }
+    let permissions = {
+        use std::os::unix::fs::PermissionsExt;
+        Permissions::from_mode(permissions.mode() & 0o777)
+    };
+    file.set_permissions(permissions)
 }
 
 /// Pipes, terminals and most devices have nothing to sync, and say so with an error.

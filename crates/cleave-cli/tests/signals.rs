@@ -1,0 +1,85 @@
+//! Signals: temporary files are removed, and the exit code says what ended the run.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+const CLEAVE: &str = env!("CARGO_BIN_EXE_cleave");
+
+/// A run that has begun to write its output, and waits for more input.
+fn start(folder: &Path, before: &str) -> Child {
+    let script = format!("{before} exec \"$CLEAVE\" --json --new-key me.key -o out");
+    let mut child = Command::new("sh")
+        .args(["-c", &script])
+        .current_dir(folder)
+        .env("CLEAVE", CLEAVE)
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    child.stdin.as_mut().expect("piped").write_all(b"some input").expect("written");
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while !folder.join("me.key").exists() || temporaries(folder) == 0 {
+        assert!(Instant::now() < deadline, "no temporary file appeared");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+fn temporaries(folder: &Path) -> usize {
+    let names = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").file_name());
+    names.filter(|name| name.to_string_lossy().starts_with(".out.cleave-")).count()
+}
+
+fn send(child: &Child, signal: Signal) {
+    kill_process(Pid::from_child(child), signal).expect("sent");
+}
+
+#[test]
+fn a_signal_removes_the_temporary_file_and_gives_its_exit_code() {
+    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let child = start(folder.path(), "");
+        send(&child, signal);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(code), "{signal:?}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(stderr.contains("cleave: error: interrupted\n"), "{stderr}");
+        assert!(
+            stderr.ends_with("{\"ok\":false,\"error\":\"interrupted\",\"message\":\"interrupted\"}\n"),
+            "{stderr}"
+        );
+        assert_eq!(temporaries(folder.path()), 0);
+        assert!(!folder.path().join("out").exists());
+        assert!(folder.path().join("me.key").exists(), "the key stays");
+    }
+}
+
+#[test]
+fn a_signal_that_was_ignored_from_the_start_stays_ignored() {
+    for (name, signal) in [("INT", Signal::INT), ("HUP", Signal::HUP)] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut child = start(folder.path(), &format!("trap '' {name};"));
+        send(&child, signal);
+        std::thread::sleep(Duration::from_millis(50));
+        drop(child.stdin.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(folder.path().join("out").exists());
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_at_most_its_temporary_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut child = start(folder.path(), "");
+    child.kill().expect("killed");
+    child.wait().expect("it ends");
+    assert!(!folder.path().join("out").exists());
+    assert_eq!(temporaries(folder.path()), 1);
+}
