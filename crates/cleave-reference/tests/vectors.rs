@@ -42,8 +42,14 @@ fn the_folder_holds_what_the_witness_writes_and_nothing_else() {
     }
     let written: BTreeMap<String, String> =
         vectors::all().iter().map(|vector| (format!("{}.json", vector.name), vector.to_json())).collect();
-    let names = |map: &BTreeMap<String, String>| map.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(&held), names(&written), "run: cargo run -p cleave-reference -- write vectors");
+    let only = |one: &BTreeMap<String, String>, other: &BTreeMap<String, String>| {
+        one.keys().filter(|name| !other.contains_key(*name)).cloned().collect::<Vec<_>>()
+    };
+    let (missing, foreign) = (only(&written, &held), only(&held, &written));
+    assert!(
+        missing.is_empty() && foreign.is_empty(),
+        "missing: {missing:?}, foreign: {foreign:?}; run: cargo run -p cleave-reference -- write vectors"
+    );
     for (name, json) in &written {
         assert_eq!(&held[name], json, "{name}; run: cargo run -p cleave-reference -- write vectors");
         let vector = Vector::from_json(json).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -200,9 +200,21 @@ fn signed() -> Vec<Vector> {
             .fails(SignatureInvalid),
         row(
             "range-signed-other-chunk-bad",
-            "a bad chunk outside the range: everything is verified first",
+            "the signer signed a bad chunk outside the range, for which the range does not vouch",
             "4400..",
             bad_frame,
+        )
+        .signer(BOB)
+        .opens_to(held),
+        row(
+            "range-signed-changed-chunk",
+            "a chunk outside the range was changed after it was signed",
+            "4400..",
+            &|draft| {
+                let signed = draft.container();
+                draft.signature = Some(signed[signed.len() - signature::SIGNATURE..].to_vec());
+                draft.frames[0][40] ^= 1;
+            },
         )
         .signer(BOB)
         .fails(ChunkTampered(0)),
