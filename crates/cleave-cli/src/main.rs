@@ -1,2 +1,46 @@
-//! Being built.
-fn main() {}
+//! cleave: post-quantum file encryption, on the command line. Parse, plan, run, exit code.
+
+mod args;
+mod exit;
+mod explain;
+mod failure;
+mod interrupt;
+mod keyfile;
+mod passphrase;
+mod place;
+mod plan;
+mod report;
+mod run;
+mod session;
+mod sink;
+mod source;
+mod term;
+
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use args::{CommandLine, Parsed};
+use failure::Failure;
+use plan::{Stdout, Surroundings};
+use report::Reporter;
+
+fn main() -> ExitCode {
+    let words = std::env::args_os().skip(1).collect::<Vec<_>>();
+    let parsed = args::parse(&words);
+    let common = parsed.as_ref().map_or_else(|_| args::common_of_words(&words), Parsed::common);
+    let reporter = Reporter::new(common);
+    match parsed.and_then(|parsed| carry_out(parsed, words, reporter)) {
+        Ok(code) => code,
+        Err(failure) => reporter.fail(&failure),
+    }
+}
+
+fn carry_out(parsed: Parsed, words: Vec<OsString>, reporter: Reporter) -> Result<ExitCode, Failure> {
+    let line = CommandLine::new(words);
+    let stdout = if std::io::stdout().is_terminal() { Stdout::Terminal } else { Stdout::Other };
+    let script = parsed.scripted().and_then(plan::script);
+    let plan = plan::plan(parsed, &line, Surroundings { stdout })?;
+    interrupt::watch(reporter);
+    run::run(plan, script.as_ref(), line, reporter)
+}

@@ -5,6 +5,7 @@ use crate::chunk::{ChunkSize, FRAME_OVERHEAD, Frame, FrameOpener, HEAD_LEN, Posi
 use crate::error::Error;
 use crate::reader::Unlocked;
 use alloc::vec::Vec;
+use core::str::FromStr;
 
 /// Plaintext bytes from a first one on, up to but not including another, or to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,26 @@ impl PlaintextRange {
     /// The byte after the last, where one was given.
     pub fn end(&self) -> Option<u64> {
         self.end
+    }
+}
+
+impl FromStr for PlaintextRange {
+    type Err = Error;
+
+    /// Reads `A..B`, in bytes, either of which may be left out.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let place = |digits: &str| match digits {
+            "" => Ok(None),
+            // Not parse() alone, which takes a sign.
+            _ if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits
+                .parse()
+                .map(Some)
+                .map_err(|_| Error::RangeInvalid { what: "a place in it is past 2^64 bytes" }),
+            _ => Err(Error::RangeInvalid { what: "a place in it is not a number of bytes" }),
+        };
+        let (start, end) =
+            text.split_once("..").ok_or(Error::RangeInvalid { what: "it is not of the form A..B" })?;
+        Self::new(place(start)?.unwrap_or(0), place(end)?)
     }
 }
 

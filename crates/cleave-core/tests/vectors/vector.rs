@@ -102,9 +102,7 @@ impl Vector {
     }
 
     pub(crate) fn range(&self) -> Option<Result<PlaintextRange, Error>> {
-        let (start, end) = self.text("range")?.split_once("..").unwrap();
-        let start = if start.is_empty() { 0 } else { start.parse().unwrap() };
-        Some(PlaintextRange::new(start, (!end.is_empty()).then(|| end.parse().unwrap())))
+        self.text("range").map(str::parse)
     }
 
     /// Whether the outcome is what the vector says.

@@ -1,0 +1,117 @@
+//! The command line as it was typed, to be shown again in hints with one thing changed, quoted for a shell.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// The words after the program's name.
+#[derive(Clone, Debug)]
+pub(crate) struct CommandLine(Vec<OsString>);
+
+impl CommandLine {
+    pub(crate) fn new(words: Vec<OsString>) -> Self {
+        Self(words)
+    }
+
+    /// The same command with `flag VALUE` (or `flag=VALUE`) replaced by other words.
+    pub(crate) fn with_replaced(&self, flag: &str, replacement: &[&OsStr]) -> String {
+        let mut words = vec![OsString::from("cleave")];
+        let mut typed = self.0.iter();
+        while let Some(word) = typed.next() {
+            let equals = format!("{flag}=");
+            if word == flag {
+                typed.next();
+            } else if !word.as_encoded_bytes().starts_with(equals.as_bytes()) {
+                words.push(word.clone());
+                continue;
+            }
+            words.extend(replacement.iter().map(OsString::from));
+        }
+        joined(&words)
+    }
+
+    /// The same command with a word put before all others.
+    pub(crate) fn with_first(&self, word: &str) -> String {
+        let mut words = vec![OsString::from("cleave"), OsString::from(word)];
+        words.extend(self.0.iter().cloned());
+        joined(&words)
+    }
+
+    /// The same command with this word, wherever it stands, moved to the front.
+    pub(crate) fn with_moved_to_front(&self, word: &OsStr) -> String {
+        let mut words = vec![OsString::from("cleave"), word.to_owned()];
+        let mut moved = false;
+        for typed in &self.0 {
+            if !moved && typed == word {
+                moved = true;
+            } else {
+                words.push(typed.clone());
+            }
+        }
+        joined(&words)
+    }
+}
+
+/// A path as messages show it: as it is, with control characters escaped.
+pub(crate) fn shown(path: impl AsRef<Path>) -> String {
+    path.as_ref()
+        .to_string_lossy()
+        .chars()
+        .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
+        .collect()
+}
+
+fn joined(words: &[OsString]) -> String {
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A word that a POSIX shell reads back as it was; bytes that are not UTF-8 need bash's `$'…'`.
+pub(crate) fn quoted(word: &OsStr) -> String {
+    let plain = |b: &u8| b.is_ascii_alphanumeric() || b"_-./=:,@%+".contains(b);
+    let bytes = word.as_encoded_bytes();
+    match word.to_str() {
+        Some(text) if !bytes.is_empty() && bytes.iter().all(plain) => text.to_owned(),
+        Some(text) if !text.chars().any(char::is_control) => format!("'{}'", text.replace('\'', r"'\''")),
+        _ => {
+            let escaped = bytes.iter().map(|b| match b {
+                b'\'' | b'\\' => format!("\\{}", char::from(*b)),
+                0x20..0x7f => char::from(*b).to_string(),
+                _ => format!("\\x{b:02x}"),
+            });
+            format!("$'{}'", escaped.collect::<String>())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(words: &[&str]) -> CommandLine {
+        CommandLine::new(words.iter().map(OsString::from).collect())
+    }
+
+    #[test]
+    fn a_flag_and_its_value_are_replaced_in_either_spelling() {
+        let replacement = [OsStr::new("-e"), OsStr::new("-i"), OsStr::new("my key")];
+        for words in [&["--new-key", "my key", "-o", "b", "a"][..], &["--new-key=my key", "-o", "b", "a"][..]]
+        {
+            let shown = line(words).with_replaced("--new-key", &replacement);
+            assert_eq!(shown, "cleave -e -i 'my key' -o b a");
+        }
+    }
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        assert_eq!(quoted(OsStr::new("a/b-c.d")), "a/b-c.d");
+        assert_eq!(quoted(OsStr::new("")), "''");
+        assert_eq!(quoted(OsStr::new("it's é")), r"'it'\''s é'");
+        assert_eq!(quoted(OsStr::new("a\nb'")), r"$'a\x0ab\''");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn names_that_are_not_utf8_are_quoted_byte_by_byte() {
+        use std::os::unix::ffi::OsStrExt;
+        assert_eq!(quoted(OsStr::from_bytes(b"a\xff b")), r"$'a\xff b'");
+    }
+}

@@ -1,0 +1,66 @@
+//! Ctrl-C and its like: temporary files are removed, the terminal gets its echo back, and the run ends.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use crate::exit;
+use crate::failure::Failure;
+use crate::report::Reporter;
+use crate::term;
+
+/// Temporary files that stand on disk now. Creating, publishing and removing one happens under this lock, so that an
+/// interrupt finds each of them either here or gone.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Does something with the list of temporary files while no interrupt can come between.
+pub(crate) fn with_temporaries<T>(act: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
+    act(&mut TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// Ends the process; never returns to the caller, and lets no other thread make a temporary file meanwhile.
+fn end(reporter: &Reporter, code: i32) -> ! {
+    with_temporaries(|temporary| {
+        for path in temporary.drain(..) {
+            // Nothing can be done about one that cannot be removed, and nobody is left to tell.
+            let _ = std::fs::remove_file(path);
+        }
+        term::restore();
+        reporter.fail(&Failure::new("interrupted", "interrupted"));
+        std::process::exit(code)
+    })
+}
+
+/// Starts to watch for Ctrl-C, and on unix for SIGTERM and SIGHUP, which end with 128 and their number.
+#[cfg(unix)]
+pub(crate) fn watch(reporter: Reporter) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    // nohup and a shell's background jobs have signals ignored, and expect that to hold.
+    let watched = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
+    let Ok(mut signals) = signal_hook::iterator::Signals::new(watched) else { return };
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            let code = if signal == SIGINT { i32::from(exit::INTERRUPTED) } else { 128 + signal };
+            end(&reporter, code);
+        }
+    });
+}
+
+/// Starts to watch for Ctrl-C, and on unix for SIGTERM and SIGHUP, which end with 128 and their number.
+#[cfg(windows)]
+pub(crate) fn watch(reporter: Reporter) {
+    // Without a handler Ctrl-C ends the process all the same, and at most leaves the temporary file.
+    let _ = ctrlc::set_handler(move || end(&reporter, i32::from(exit::INTERRUPTED)));
+}
+
+/// Whether this process was started with the signal ignored. Told by Linux alone; elsewhere only SIGHUP is
+/// commonly inherited that way, and is left to its default there.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else {
+        return signal == signal_hook::consts::SIGHUP;
+    };
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    mask & (1 << (signal - 1)) != 0
+}

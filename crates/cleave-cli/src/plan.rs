@@ -1,0 +1,351 @@
+//! What is meant: the flags checked against each other, with what each side needs and nothing that it does not.
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use cleave_core::{ChunkSize, HintField};
+
+use crate::args::{CommandLine, Keygen, Parsed, ScriptedPassphrase, Typed, Word, shown};
+use crate::failure::Failure;
+use crate::passphrase::{Script, VARIABLE};
+use crate::sink::Overwrite;
+
+/// What a run is to do.
+#[derive(Debug)]
+pub(crate) enum Plan {
+    Encrypt(Box<Encrypt>),
+    Decrypt(Box<Decrypt>),
+    Keygen(Keygen),
+    /// Text for standard output.
+    Show(String),
+}
+
+/// What planning must know of where the command runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Surroundings {
+    pub(crate) stdout: Stdout,
+}
+
+/// What standard output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stdout {
+    Terminal,
+    Other,
+}
+
+/// Encrypt one input.
+#[derive(Debug)]
+pub(crate) struct Encrypt {
+    pub(crate) input: Input,
+    pub(crate) output: Output,
+    pub(crate) overwrite: Overwrite,
+    pub(crate) recipients: Vec<String>,
+    pub(crate) recipients_files: Vec<OsString>,
+    pub(crate) identities: Vec<OsString>,
+    pub(crate) new_key: Option<PathBuf>,
+    pub(crate) passphrase: bool,
+    pub(crate) naming: Naming,
+    pub(crate) armor: bool,
+    pub(crate) chunk: ChunkSize,
+    pub(crate) split: Option<(PathBuf, HintField)>,
+    pub(crate) sign: Option<OsString>,
+}
+
+/// Decrypt one input.
+#[derive(Debug)]
+pub(crate) struct Decrypt {
+    pub(crate) input: Input,
+    pub(crate) output: Output,
+    pub(crate) overwrite: Overwrite,
+    pub(crate) identities: Vec<OsString>,
+    pub(crate) fragment: Option<OsString>,
+    pub(crate) signer: Option<OsString>,
+}
+
+/// Whether a container says which recipients it wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Naming {
+    Named,
+    Hidden,
+}
+
+/// Where data comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    Stdin,
+    File(PathBuf),
+}
+
+/// Where the result goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Output {
+    /// Standard output because nothing else was said: a terminal is spared binary.
+    Stdout,
+    /// `-o -`: standard output, whatever it is.
+    ForcedStdout,
+    File(PathBuf),
+}
+
+/// Makes a plan of what was typed.
+///
+/// # Errors
+/// `usage`.
+pub(crate) fn plan(parsed: Parsed, line: &CommandLine, surroundings: Surroundings) -> Result<Plan, Failure> {
+    match parsed {
+        Parsed::Text(text) => Ok(Plan::Show(text)),
+        Parsed::Word(Word::Keygen(keygen)) => Ok(Plan::Keygen(keygen)),
+        Parsed::File(typed) if typed.decrypt => Ok(Plan::Decrypt(Box::new(decrypt(*typed, surroundings)?))),
+        Parsed::File(typed) => Ok(Plan::Encrypt(Box::new(encrypt(*typed, line, surroundings)?))),
+    }
+}
+
+/// Where a scripted passphrase comes from: a flag before the variable.
+pub(crate) fn script(typed: &ScriptedPassphrase) -> Option<Script> {
+    match (&typed.passphrase_fd, &typed.passphrase_file) {
+        (Some(number), _) => Some(Script::Descriptor(*number)),
+        (_, Some(path)) => Some(Script::File(path.clone())),
+        _ => std::env::var_os(VARIABLE).map(|_| Script::Variable),
+    }
+}
+
+fn encrypt(typed: Typed, line: &CommandLine, surroundings: Surroundings) -> Result<Encrypt, Failure> {
+    refuse_flags_of_decrypting(&typed)?;
+    if !typed.identity.is_empty() && !typed.encrypt {
+        return Err(Failure::usage(
+            "-i without -d or -e: decrypt with the identity, or encrypt to its public key?",
+        )
+        .hint(format!("to decrypt: {}", line.with_first("-d")))
+        .hint(format!("to encrypt: {}", line.with_first("-e"))));
+    }
+    let to_nobody = typed.recipient.is_empty()
+        && typed.recipients_file.is_empty()
+        && typed.identity.is_empty()
+        && typed.new_key.is_none()
+        && !typed.passphrase;
+    if to_nobody {
+        return Err(nobody(&typed));
+    }
+    if typed.no_hint && typed.split.is_none() {
+        return Err(Failure::usage("--no-hint says something of --split, which is missing"));
+    }
+    let stdin_uses = [typed.recipients_file.as_slice(), typed.identity.as_slice()].concat();
+    use_stdin_once(&typed, stdin_uses.iter().chain(&typed.sign))?;
+
+    let input = input(typed.input.as_deref());
+    let output = output(typed.output.as_deref(), &input, surroundings, |input| {
+        let mut name = input.to_owned();
+        name.push(".cleave");
+        Some(name)
+    })?;
+    if surroundings.stdout == Stdout::Terminal && output == Output::Stdout && !typed.armor {
+        return Err(Failure::usage("binary is not written to a terminal")
+            .hint("-a writes text, -o FILE a file; -o - forces it"));
+    }
+    let hint = if typed.no_hint { HintField::Omitted } else { HintField::Stored };
+    let split = typed.split.map(|path| Ok((file_name(path, "--split")?, hint))).transpose()?;
+    Ok(Encrypt {
+        input,
+        output,
+        overwrite: overwrite(typed.force),
+        recipients: typed.recipient,
+        recipients_files: typed.recipients_file,
+        identities: typed.identity,
+        new_key: typed.new_key.map(|path| file_name(path, "--new-key")).transpose()?,
+        passphrase: typed.passphrase,
+        naming: if typed.hidden { Naming::Hidden } else { Naming::Named },
+        armor: typed.armor,
+        chunk: match typed.chunk_size {
+            None => ChunkSize::DEFAULT,
+            Some(bytes) => {
+                ChunkSize::from_bytes(bytes).expect("the argument's parser lets chunk sizes alone through")
+            }
+        },
+        split,
+        sign: typed.sign,
+    })
+}
+
+fn decrypt(typed: Typed, surroundings: Surroundings) -> Result<Decrypt, Failure> {
+    refuse_flags_of_encrypting(&typed)?;
+    use_stdin_once(&typed, typed.identity.iter().chain(&typed.fragment).chain(&typed.signer))?;
+    let input = input(typed.input.as_deref());
+    let output = output(typed.output.as_deref(), &input, surroundings, without_extension)?;
+    Ok(Decrypt {
+        input,
+        output,
+        overwrite: overwrite(typed.force),
+        identities: typed.identity,
+        fragment: typed.fragment,
+        signer: typed.signer,
+    })
+}
+
+fn refuse_flags_of_decrypting(typed: &Typed) -> Result<(), Failure> {
+    let flags = [("--fragment", typed.fragment.is_some()), ("--signer", typed.signer.is_some())];
+    match flags.into_iter().find(|(_, given)| *given) {
+        Some((flag, _)) => {
+            let failure = Failure::usage(format!("{flag} is for decrypting"));
+            Err(failure.hint(if flag == "--signer" {
+                "-d decrypts; --sign KEYFILE signs"
+            } else {
+                "-d decrypts"
+            }))
+        }
+        None => Ok(()),
+    }
+}
+
+fn refuse_flags_of_encrypting(typed: &Typed) -> Result<(), Failure> {
+    let given = [
+        ("-r", !typed.recipient.is_empty(), "-i FILE names the secret key to decrypt with"),
+        ("-R", !typed.recipients_file.is_empty(), "-i FILE names the secret key to decrypt with"),
+        ("-p", typed.passphrase, "with -d the passphrase is asked for where the file wants one"),
+        ("-a", typed.armor, "with -d armor is detected"),
+        ("--new-key", typed.new_key.is_some(), "-i FILE names the key to decrypt with"),
+        ("--hidden", typed.hidden, "with -d hidden recipients are tried without being asked to"),
+        ("--split", typed.split.is_some(), "--fragment FILE gives the fragment of a split container"),
+        ("--no-hint", typed.no_hint, "--fragment FILE gives the fragment of a split container"),
+        ("--sign", typed.sign.is_some(), "--signer KEY_OR_FILE requires a signer"),
+        ("--chunk-size", typed.chunk_size.is_some(), "a container says its chunk size itself"),
+    ];
+    match given.into_iter().find(|(_, given, _)| *given) {
+        Some((flag, _, hint)) => Err(Failure::usage(format!("{flag} is for encrypting")).hint(hint)),
+        None => Ok(()),
+    }
+}
+
+fn nobody(typed: &Typed) -> Failure {
+    let failure = Failure::usage("nobody to encrypt to")
+        .hint("--new-key FILE makes a key; -r RECIPIENT, -R FILE, -e -i FILE or -p say for whom");
+    match &typed.input {
+        Some(input) if input.as_encoded_bytes().ends_with(b".cleave") => failure.hint("-d decrypts"),
+        _ => failure,
+    }
+}
+
+/// Standard input holds one thing.
+fn use_stdin_once<'a>(typed: &Typed, files: impl Iterator<Item = &'a OsString>) -> Result<(), Failure> {
+    let input = typed.input.as_deref().is_none_or(|input| input == "-");
+    let passphrase = typed.scripted.passphrase_fd == Some(0)
+        || typed.scripted.passphrase_file.as_deref().is_some_and(|path| path == "-");
+    let uses = usize::from(input) + usize::from(passphrase) + files.filter(|path| *path == "-").count();
+    if uses > 1 {
+        return Err(Failure::usage("standard input is asked for more than one thing")
+            .hint("name a file for the input or for the keys"));
+    }
+    Ok(())
+}
+
+fn input(typed: Option<&OsStr>) -> Input {
+    match typed {
+        None => Input::Stdin,
+        Some(typed) if typed == "-" => Input::Stdin,
+        Some(typed) => Input::File(PathBuf::from(typed)),
+    }
+}
+
+fn output(
+    typed: Option<&OsStr>,
+    input: &Input,
+    surroundings: Surroundings,
+    derive: impl FnOnce(&OsStr) -> Option<OsString>,
+) -> Result<Output, Failure> {
+    match (typed, input) {
+        (Some(typed), _) if typed == "-" => Ok(Output::ForcedStdout),
+        (Some(typed), _) if typed.is_empty() => Err(Failure::usage("-o is empty")),
+        (Some(typed), _) => Ok(Output::File(PathBuf::from(typed))),
+        (None, Input::File(path)) if surroundings.stdout == Stdout::Terminal => {
+            let derived = derive(path.as_os_str()).ok_or_else(|| {
+                Failure::usage(format!(
+                    "{} does not end in .cleave: what is the output to be called?",
+                    shown(path)
+                ))
+                .hint("-o FILE names it; -o - writes to the terminal")
+            })?;
+            Ok(Output::File(PathBuf::from(derived)))
+        }
+        (None, _) => Ok(Output::Stdout),
+    }
+}
+
+/// The same path without `.cleave`, if anything but that is left of its name.
+fn without_extension(path: &OsStr) -> Option<OsString> {
+    let path = std::path::Path::new(path);
+    let stem =
+        path.file_stem().filter(|_| path.extension().is_some_and(|extension| extension == "cleave"))?;
+    Some(path.with_file_name(stem).into_os_string())
+}
+
+/// What `--force` says of an output that exists.
+fn overwrite(force: bool) -> Overwrite {
+    if force { Overwrite::Replace } else { Overwrite::Refuse }
+}
+
+fn file_name(typed: OsString, flag: &str) -> Result<PathBuf, Failure> {
+    if typed == "-" || typed.is_empty() {
+        return Err(Failure::usage(format!("{flag} takes the name of a file")));
+    }
+    Ok(PathBuf::from(typed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::parse;
+
+    fn planned(line: &str, stdout: Stdout) -> Result<Plan, Failure> {
+        let words = line.split_whitespace().map(OsString::from).collect::<Vec<_>>();
+        plan(parse(&words)?, &CommandLine::new(words), Surroundings { stdout })
+    }
+
+    fn output_of(line: &str, stdout: Stdout) -> Output {
+        match planned(line, stdout).expect("a plan") {
+            Plan::Encrypt(plan) => plan.output,
+            Plan::Decrypt(plan) => plan.output,
+            Plan::Keygen(_) | Plan::Show(_) => panic!("{line}"),
+        }
+    }
+
+    #[test]
+    fn an_output_is_derived_only_for_a_file_and_a_terminal() {
+        let file = |name: &str| Output::File(PathBuf::from(name));
+        assert_eq!(output_of("-p a/b", Stdout::Terminal), file("a/b.cleave"));
+        assert_eq!(output_of("-d a/b.c.cleave", Stdout::Terminal), file("a/b.c"));
+        assert_eq!(output_of("-d a/b.cleave", Stdout::Other), Output::Stdout);
+        assert_eq!(output_of("-p a/b", Stdout::Other), Output::Stdout);
+        assert_eq!(output_of("-d -o - a/b", Stdout::Terminal), Output::ForcedStdout);
+        assert_eq!(output_of("-pa -", Stdout::Terminal), Output::Stdout);
+        for line in ["-d a/b", "-d .cleave", "-p", "-p -"] {
+            assert_eq!(planned(line, Stdout::Terminal).expect_err(line).name(), "usage");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_refused() {
+        for line in [
+            "",
+            "f",
+            "-i k f",
+            "-d -r x f",
+            "-d -p f",
+            "-d -a f",
+            "-e -d f",
+            "-p --signer s f",
+            "-p --fragment f f",
+            "-p --no-hint f",
+            "-R - -p",
+            "-d -i -",
+            "-d -i - --fragment - f",
+            "-p --new-key - f",
+            "-p --passphrase-file -",
+            "-p --passphrase-fd 0",
+            "-p --passphrase-fd 3 --passphrase-file x f",
+            "-p --chunk-size 3KiB f",
+            "-p -j 0 f",
+            "-p a b",
+            "-p --bogus",
+        ] {
+            assert_eq!(planned(line, Stdout::Other).expect_err(line).name(), "usage", "{line}");
+        }
+    }
+}

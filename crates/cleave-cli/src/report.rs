@@ -1,0 +1,171 @@
+//! What a run says: lines for a person on standard error, and with `--json` one object as the last of them.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::args::Common;
+use crate::exit;
+use crate::failure::{Failure, Voice};
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Loudness {
+    Errors,
+    Normal,
+    Detail,
+}
+
+/// Whether the last line is for a machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LastLine {
+    None,
+    Json,
+}
+
+/// The one place that writes to standard error. That it cannot be written to is never an error of the run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reporter {
+    loudness: Loudness,
+    last_line: LastLine,
+    started: Instant,
+}
+
+impl Reporter {
+    pub(crate) fn new(common: Common) -> Self {
+        let loudness = match (common.quiet, common.verbose) {
+            (true, _) => Loudness::Errors,
+            (_, true) => Loudness::Detail,
+            _ => Loudness::Normal,
+        };
+        let last_line = if common.json { LastLine::Json } else { LastLine::None };
+        Self { loudness, last_line, started: Instant::now() }
+    }
+
+    /// Something that the user should look at.
+    pub(crate) fn warn(&self, message: &str) {
+        if self.loudness >= Loudness::Normal {
+            say(&format!("cleave: warning: {message}"));
+        }
+    }
+
+    /// What is useful to know next.
+    pub(crate) fn note(&self, message: &str) {
+        if self.loudness >= Loudness::Normal {
+            say(&format!("cleave: {message}"));
+        }
+    }
+
+    /// What only `-v` wants.
+    pub(crate) fn detail(&self, message: &str) {
+        if self.loudness >= Loudness::Detail {
+            say(&format!("cleave: {message}"));
+        }
+    }
+
+    /// Whether anything but errors is said.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.loudness == Loudness::Errors
+    }
+
+    /// Ends a run that has its result.
+    pub(crate) fn succeed(&self, result: &impl Serialize) -> ExitCode {
+        if self.last_line == LastLine::Json {
+            let seconds = self.started.elapsed().as_secs_f64();
+            say_json(&Succeeded { ok: true, result, seconds: (seconds * 1e6).round() / 1e6 });
+        }
+        ExitCode::SUCCESS
+    }
+
+    /// Ends a run that failed.
+    pub(crate) fn fail(&self, failure: &Failure) -> ExitCode {
+        if failure.voice() == Voice::Spoken {
+            say(&format!("cleave: error: {}", failure.message()));
+            for hint in failure.hints() {
+                say(&format!("cleave: hint: {hint}"));
+            }
+        }
+        if self.last_line == LastLine::Json {
+            say_json(&Failed {
+                ok: false,
+                error: failure.name(),
+                chunk: failure.chunk(),
+                message: redacted(failure.message()),
+                hint: (!failure.hints().is_empty()).then(|| redacted(&failure.hints().join("\n"))),
+            });
+        }
+        ExitCode::from(exit::code(failure.name()))
+    }
+}
+
+#[derive(Serialize)]
+struct Succeeded<'a, R: Serialize> {
+    ok: bool,
+    #[serde(flatten)]
+    result: &'a R,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Failed {
+    ok: bool,
+    error: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chunk: Option<u64>,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
+}
+
+fn say(line: &str) {
+    let line = format!("{}\n", redacted(line));
+    let _ = io::stderr().write_all(line.as_bytes());
+}
+
+fn say_json(object: &impl Serialize) {
+    let line = serde_json::to_string(object).expect("plain fields serialize");
+    let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+/// The same text without secret keys and fragments: a key typed where a file name belongs must not end in a log.
+fn redacted(text: &str) -> String {
+    const SECRETS: [&str; 4] =
+        ["CLEAVE-SECRET-KEY-1", "CLEAVE-SIGNING-KEY-1", "CLEAVE-FRAGMENT-1", "AGE-SECRET-KEY-"];
+    let upper = text.to_ascii_uppercase();
+    let mut shown = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        let secret = SECRETS.iter().find(|prefix| upper[at..].starts_with(*prefix));
+        if let Some(prefix) = secret {
+            let data = &text[at + prefix.len()..];
+            let length = data.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(data.len());
+            // A bare prefix in prose is no secret.
+            if length > 0 {
+                shown.push_str(&text[at..at + prefix.len()]);
+                shown.push('…');
+                at += prefix.len() + length;
+                continue;
+            }
+        }
+        let letter = text[at..].chars().next().expect("the loop ends at the end of the text");
+        shown.push(letter);
+        at += letter.len_utf8();
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::redacted;
+
+    #[test]
+    fn secrets_are_cut_out_wherever_they_stand() {
+        let line =
+            "cannot open 'CLEAVE-SECRET-KEY-1QQQSYRH', nor cleave-fragment-1abc, nor AGE-SECRET-KEY-PQ-1ABC";
+        let shown = "cannot open 'CLEAVE-SECRET-KEY-1…', nor cleave-fragment-1…, nor AGE-SECRET-KEY-…";
+        assert_eq!(redacted(line), shown);
+        assert_eq!(redacted("é a CLEAVE-SECRET-KEY-1"), "é a CLEAVE-SECRET-KEY-1");
+    }
+}

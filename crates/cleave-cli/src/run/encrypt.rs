@@ -1,0 +1,248 @@
+//! `-e`: a container for whom the plan names, and what goes with it: a new key, a fragment.
+
+mod recipients;
+
+use std::path::Path;
+
+use cleave_core::io::{self as core_io, ArmorWriter};
+use cleave_core::{
+    Argon2Cost, Encryptor, Fragment, HeaderState, Identity, Keys, Limits, Reader, Start, Wanted, Writer,
+    Written,
+};
+
+use super::result::{self, Encrypted, Slots};
+use super::{open_input, qr, secret_target, target, write};
+use crate::args::{quoted, shown};
+use crate::explain::explain;
+use crate::failure::Failure;
+use crate::keyfile;
+use crate::plan::{self, Input, Output};
+use crate::session::Session;
+use crate::sink::{Access, Sealed, Showing, Sink, Target};
+use crate::source::Named;
+use recipients::Recipients;
+
+pub(super) fn encrypt(plan: plan::Encrypt, session: &mut Session) -> Result<Encrypted, Failure> {
+    refuse_directory(&plan.input)?;
+    let input = open_input(&plan.input, session)?;
+    let showing = if plan.armor { Showing::Everything } else { Showing::Text };
+    let target = target(&plan.output, plan.overwrite, Access::Umask, showing, session)?;
+    let fragment_target = plan.split.as_ref().map(|(path, _)| fragment_target(path, session)).transpose()?;
+    let key_target = plan.new_key.as_deref().map(|path| key_target(path, session)).transpose()?;
+
+    let mut recipients = Recipients::read(&plan, session)?;
+    let mut encryptor = Encryptor::new().chunk_size(plan.chunk);
+    if let Some(file) = &plan.sign {
+        encryptor = encryptor.sign(keyfile::signing_key(file, session)?);
+    }
+    if let Some((_, hint)) = plan.split {
+        encryptor = encryptor.split(hint);
+    }
+    if plan.passphrase {
+        encryptor = encryptor.passphrase(session.passphrases.to_protect(&input.name)?, Argon2Cost::default());
+    } else if session.passphrases.is_unused() {
+        return Err(Failure::usage("a passphrase is given, and nothing asks for one")
+            .hint("-p encrypts with it; without -p it only opens protected key files"));
+    }
+
+    // What can fail for a foreseeable reason has not failed by now: only then is a key made.
+    let outputs =
+        Outputs { container: target.open()?, fragment: fragment_target.map(Target::open).transpose()? };
+    if let Some(target) = key_target {
+        recipients.add(make_key(target)?.recipient().clone());
+    }
+    let encryptor = recipients.into_slots(encryptor, plan.naming, session);
+    let encrypted = seal(&plan, encryptor, &input, outputs).map_err(|failure| match &plan.new_key {
+        Some(path) => failure.hint(format!("the new key stays in {}: encrypt to it with -e -i", shown(path))),
+        None => failure,
+    })?;
+    report(&plan, &encrypted, session);
+    Ok(encrypted.result)
+}
+
+/// The files of a run, open and not published.
+struct Outputs {
+    container: Sink,
+    fragment: Option<Sink>,
+}
+
+/// A container that has its name, and what is left to tell.
+struct Done {
+    result: Encrypted,
+    fragment: Option<Fragment>,
+}
+
+/// Writes fragment and container, each to disk before the container takes its name.
+fn seal(
+    plan: &plan::Encrypt,
+    encryptor: Encryptor,
+    input: &Named,
+    outputs: Outputs,
+) -> Result<Done, Failure> {
+    let Outputs { container: mut sink, fragment: fragment_sink } = outputs;
+    let Start { writer, fragment } = encryptor.start().map_err(|error| explain(&error))?;
+    let fragment_file = match (&fragment, fragment_sink) {
+        (Some(fragment), Some(mut sink)) => {
+            write(&mut sink, keyfile::fragment_text(fragment).as_bytes())?;
+            Some(sink.seal()?)
+        }
+        _ => None,
+    };
+    // A stream has no name to take: its first byte may be all that is needed of it.
+    let (later, now) = if sink.is_withheld() { (fragment_file, None) } else { (None, fragment_file) };
+    let now = now.map(Sealed::publish).transpose()?;
+    let (written, slots) =
+        stream(plan, writer, input, &mut sink).map_err(|failure| match (&now, &plan.split) {
+            (Some(_), Some((path, _))) => failure.hint(format!("the fragment stays in {}", shown(path))),
+            _ => failure,
+        })?;
+    publish(sink.seal()?, later)?;
+    let result = Encrypted {
+        command: "encrypt",
+        plaintext_bytes: written.plaintext_len,
+        container_bytes: written.container_len,
+        chunks: written.chunks,
+        chunk_bytes: plan.chunk.bytes() as u64,
+        slots: Slots::new(&slots),
+        split: plan.split.is_some(),
+        signed: plan.sign.is_some(),
+        armored: plan.armor,
+        output: result::file(&plan.output),
+        new_key: plan.new_key.as_ref().map(shown),
+        fragment: plan.split.as_ref().map(|(path, _)| shown(path)),
+    };
+    Ok(Done { result, fragment })
+}
+
+/// The fragment first; without its container it is taken back.
+fn publish(container: Sealed, fragment: Option<Sealed>) -> Result<(), Failure> {
+    let fragment = fragment.map(Sealed::publish).transpose()?;
+    match container.publish() {
+        Ok(_) => Ok(()),
+        Err(failure) => {
+            if let Some(fragment) = fragment {
+                fragment.withdraw();
+            }
+            Err(failure)
+        }
+    }
+}
+
+fn stream(
+    plan: &plan::Encrypt,
+    writer: Writer,
+    input: &Named,
+    sink: &mut Sink,
+) -> Result<(Written, Wanted), Failure> {
+    let streamed = if plan.armor {
+        let mut armor = ArmorWriter::new(&mut *sink);
+        header_and_frames(writer, input, &mut armor)
+            .and_then(|written| armor.finish().map(|_| written).map_err(core_io::Failure::Output))
+    } else {
+        header_and_frames(writer, input, sink)
+    };
+    streamed.map_err(|failure| match failure {
+        core_io::Failure::Format(error) => explain(&error),
+        core_io::Failure::Input(error) => Failure::reading(&input.name, &error),
+        core_io::Failure::Output(error) => sink.failure(&error),
+        other => Failure::new(other.name(), other.to_string()),
+    })
+}
+
+/// Writes the container; its header is read back on the way, for what it says to everyone.
+fn header_and_frames(
+    mut writer: Writer,
+    input: &Named,
+    output: &mut dyn std::io::Write,
+) -> Result<(Written, Wanted), core_io::Failure> {
+    let mut header = Reader::new(Keys::new(), Limits::default());
+    let mut part = Vec::new();
+    loop {
+        part.clear();
+        let state = writer.header(&mut part)?;
+        header.push(&part)?;
+        output.write_all(&part).map_err(core_io::Failure::Output)?;
+        if state == HeaderState::Whole {
+            break;
+        }
+    }
+    let wanted = header.finish()?.wanted().clone();
+    let written = core_io::encrypt(writer, &mut &input.file, output, &mut |_| {})?;
+    Ok((written, wanted))
+}
+
+fn refuse_directory(input: &Input) -> Result<(), Failure> {
+    match input {
+        Input::File(path) if path.is_dir() => {
+            let folder = quoted(path.as_os_str());
+            Err(Failure::input(format!("{} is a directory", shown(path)))
+                .hint(format!("tar -c {folder} | cleave … encrypts it as one file")))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn fragment_target(path: &Path, session: &mut Session) -> Result<Target, Failure> {
+    secret_target(path, "the fragment", session).map_err(|failure| match failure.name() {
+        "output" => {
+            failure.hint("a fragment is never overwritten: another container may need it; name another file")
+        }
+        _ => failure,
+    })
+}
+
+fn key_target(path: &Path, session: &mut Session) -> Result<Target, Failure> {
+    let hint = session.line.with_replaced("--new-key", &["-e".as_ref(), "-i".as_ref(), path.as_os_str()]);
+    secret_target(path, "the new key", session).map_err(|failure| match failure.name() {
+        "output" if path.exists() => failure.hint(hint),
+        _ => failure,
+    })
+}
+
+fn make_key(target: Target) -> Result<Identity, Failure> {
+    let identity = Identity::generate().map_err(|error| explain(&error))?;
+    let mut sink = target.open()?;
+    write(&mut sink, keyfile::identity_text(&identity).as_bytes())?;
+    sink.seal()?.publish()?;
+    Ok(identity)
+}
+
+fn report(plan: &plan::Encrypt, done: &Done, session: &Session) {
+    let Done { result, fragment } = done;
+    let reporter = &session.reporter;
+    if let Some(key) = &plan.new_key {
+        reporter.note(&format!("made the key {}; whoever loses it cannot decrypt", shown(key)));
+        reporter.note(&format!("decrypt with: {}", decrypting(plan, key)));
+    }
+    if let Some((path, _)) = &plan.split {
+        reporter.note(&format!("the fragment is in {}; without it nobody opens the container", shown(path)));
+    }
+    if let (Some(fragment), false) = (fragment, reporter.is_quiet()) {
+        qr::show(fragment);
+    }
+    reporter.detail(&format!(
+        "{} bytes in {} chunk(s) became {} bytes",
+        result.plaintext_bytes, result.chunks, result.container_bytes
+    ));
+}
+
+/// A command that decrypts what was just made, to a name that is not taken by what was encrypted.
+fn decrypting(plan: &plan::Encrypt, key: &Path) -> String {
+    let plaintext = match &plan.input {
+        Input::File(path) => {
+            let mut name = path.clone().into_os_string();
+            name.push(".decrypted");
+            name
+        }
+        Input::Stdin => "DECRYPTED".into(),
+    };
+    let container = match &plan.output {
+        Output::File(path) => quoted(path.as_os_str()),
+        Output::Stdout | Output::ForcedStdout => "CONTAINER".to_owned(),
+    };
+    let fragment = match &plan.split {
+        Some((path, _)) => format!(" --fragment {}", quoted(path.as_os_str())),
+        None => String::new(),
+    };
+    format!("cleave -d -i {}{fragment} -o {} {container}", quoted(key.as_os_str()), quoted(&plaintext))
+}

@@ -1,0 +1,99 @@
+//! Carrying out a plan.
+
+mod decrypt;
+mod encrypt;
+mod keygen;
+mod qr;
+mod result;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use cleave_core::Limits;
+
+use crate::args::{CommandLine, shown};
+use crate::failure::Failure;
+use crate::passphrase::{Passphrases, Script};
+use crate::place::{self, Place, Roles};
+use crate::plan::{Input, Output, Plan};
+use crate::report::Reporter;
+use crate::session::Session;
+use crate::sink::{Access, Overwrite, Showing, Sink, Target};
+use crate::source::{self, Named};
+
+/// Does what the plan says, and reports its result.
+///
+/// # Errors
+/// Why there is none.
+pub(crate) fn run(
+    plan: Plan,
+    script: Option<&Script>,
+    line: CommandLine,
+    reporter: Reporter,
+) -> Result<ExitCode, Failure> {
+    let mut roles = Roles::default();
+    let passphrases = Passphrases::new(script, &mut roles)?;
+    let mut session = Session { reporter, roles, passphrases, limits: Limits::default(), line };
+    match plan {
+        Plan::Encrypt(plan) => encrypt::encrypt(*plan, &mut session).map(|result| reporter.succeed(&result)),
+        Plan::Decrypt(plan) => decrypt::decrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
+        Plan::Keygen(plan) => keygen::keygen(&plan, &mut session).map(|result| reporter.succeed(&result)),
+        Plan::Show(text) => show(&text).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+/// Writes text that was asked for to standard output.
+fn show(text: &str) -> Result<(), Failure> {
+    let mut sink = Target::stdout(Showing::Everything).open()?;
+    write(&mut sink, text.as_bytes())?;
+    sink.seal()?.publish().map(drop)
+}
+
+fn write(sink: &mut Sink, bytes: &[u8]) -> Result<(), Failure> {
+    sink.write_all(bytes).map_err(|error| sink.failure(&error))
+}
+
+/// Opens the input and gives it its role.
+fn open_input(input: &Input, session: &mut Session) -> Result<Named, Failure> {
+    let opened = match input {
+        Input::Stdin => source::standard_input(),
+        Input::File(path) => source::open_named(path.as_os_str(), "the input"),
+    }?;
+    session.roles.add("the input", place::Access::Read, opened.place.clone())?;
+    Ok(opened)
+}
+
+/// Decides on the output before any work.
+fn target(
+    output: &Output,
+    overwrite: Overwrite,
+    access: Access,
+    unforced: Showing,
+    session: &mut Session,
+) -> Result<Target, Failure> {
+    const ROLE: &str = "the output";
+    let showing = match output {
+        Output::Stdout => unforced,
+        Output::ForcedStdout => Showing::Everything,
+        Output::File(path) => {
+            // That it is the same file as an input is the more telling fault than that it exists.
+            add_role(path, ROLE, session)?;
+            return Target::path(path, overwrite, access);
+        }
+    };
+    let target = Target::stdout(showing);
+    session.roles.add(ROLE, place::Access::Written, target.place()?)?;
+    Ok(target)
+}
+
+fn add_role(path: &Path, role: &str, session: &mut Session) -> Result<(), Failure> {
+    let place = Place::of_path(path).map_err(|error| Failure::writing(shown(path), &error))?;
+    session.roles.add(role, place::Access::Written, place)
+}
+
+/// A file for a secret: 0600, never in place of another.
+fn secret_target(path: &Path, role: &str, session: &mut Session) -> Result<Target, Failure> {
+    add_role(path, role, session)?;
+    Target::path(path, Overwrite::Never, Access::Owner)
+}

@@ -1,0 +1,95 @@
+//! What a run came to, as `--json` tells it.
+
+use cleave_core::{Authorship, Wanted};
+use serde::Serialize;
+
+use crate::args::shown;
+use crate::keyfile::hex;
+use crate::plan::Output;
+
+/// The slots of a container, by what they ask for.
+#[derive(Debug, Serialize)]
+pub(super) struct Slots {
+    /// At most 32 of them.
+    key_ids: Vec<String>,
+    recipients: u64,
+    hidden: u64,
+    passphrases: u64,
+}
+
+impl Slots {
+    pub(super) fn new(wanted: &Wanted) -> Self {
+        Self {
+            key_ids: wanted.key_ids.iter().map(|id| hex(id)).collect(),
+            recipients: wanted.named,
+            hidden: wanted.hidden,
+            passphrases: wanted.passphrases,
+        }
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Encrypted {
+    pub(super) command: &'static str,
+    pub(super) plaintext_bytes: u64,
+    /// Without armor.
+    pub(super) container_bytes: u64,
+    pub(super) chunks: u64,
+    pub(super) chunk_bytes: u64,
+    #[serde(flatten)]
+    pub(super) slots: Slots,
+    pub(super) split: bool,
+    pub(super) signed: bool,
+    pub(super) armored: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) output: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) new_key: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fragment: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Decrypted {
+    pub(super) command: &'static str,
+    pub(super) plaintext_bytes: u64,
+    pub(super) chunks: u64,
+    pub(super) chunk_bytes: u64,
+    #[serde(flatten)]
+    pub(super) slots: Slots,
+    /// `identity` or `passphrase`.
+    pub(super) opened_by: &'static str,
+    pub(super) split: bool,
+    /// `none`, `unchecked` or `verified`.
+    pub(super) signature: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) output: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Generated {
+    pub(super) command: &'static str,
+    pub(super) kind: &'static str,
+    pub(super) public_key: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fingerprint: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) output: Option<String>,
+}
+
+/// The word for what is known of the author.
+pub(super) fn signature(authorship: Authorship) -> &'static str {
+    match authorship {
+        Authorship::Unsigned => "none",
+        Authorship::Unchecked => "unchecked",
+        Authorship::Verified => "verified",
+    }
+}
+
+/// The file that an output is, if it is one.
+pub(super) fn file(output: &Output) -> Option<String> {
+    match output {
+        Output::File(path) => Some(shown(path)),
+        Output::Stdout | Output::ForcedStdout => None,
+    }
+}

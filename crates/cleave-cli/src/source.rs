@@ -1,0 +1,126 @@
+//! What is read: files, standard input, and descriptors by number, each opened once.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Seek};
+use std::path::Path;
+
+use crate::args::shown;
+use crate::failure::Failure;
+use crate::place::Place;
+
+/// An open input and what messages call it.
+#[derive(Debug)]
+pub(crate) struct Named {
+    pub(crate) name: String,
+    pub(crate) file: File,
+    pub(crate) metadata: Metadata,
+    pub(crate) place: Option<Place>,
+}
+
+impl Named {
+    /// Whether it can be read at any place, and stands at its beginning: then a second pass finds what the first did.
+    pub(crate) fn can_be_read_twice(&self) -> bool {
+        self.metadata.is_file() && (&self.file).stream_position().is_ok_and(|position| position == 0)
+    }
+}
+
+/// Opens a path, or standard input for `-`.
+///
+/// # Errors
+/// `input` where it is missing, unreadable or a folder; `usage` where a key was typed in place of a file's name.
+pub(crate) fn open_named(typed: &OsStr, role: &str) -> Result<Named, Failure> {
+    if typed == "-" {
+        return standard_input();
+    }
+    let path = Path::new(typed);
+    let file = File::open(path).map_err(|error| not_opened(typed, role, &error))?;
+    named(shown(path), file, Some(path))
+}
+
+/// Standard input.
+///
+/// # Errors
+/// `input` where it is a folder or the system refuses.
+pub(crate) fn standard_input() -> Result<Named, Failure> {
+    let name = "standard input".to_owned();
+    let file = duplicate_of_stdin().map_err(|error| Failure::reading(&name, &error))?;
+    named(name, file, None)
+}
+
+fn named(name: String, file: File, path: Option<&Path>) -> Result<Named, Failure> {
+    let failed = |error: io::Error| Failure::reading(&name, &error);
+    let metadata = file.metadata().map_err(failed)?;
+    if metadata.is_dir() {
+        return Err(is_directory(&name));
+    }
+    let place = Place::of_file(&file, path).map_err(failed)?;
+    Ok(Named { name, file, metadata, place })
+}
+
+fn is_directory(name: &str) -> Failure {
+    Failure::input(format!("{name} is a directory"))
+}
+
+fn not_opened(typed: &OsStr, role: &str, error: &io::Error) -> Failure {
+    use crate::keyfile::Kind;
+
+    // Opening a folder fails on Windows, where reading it fails elsewhere.
+    if fs::metadata(typed).is_ok_and(|metadata| metadata.is_dir()) {
+        return is_directory(&shown(typed));
+    }
+    let kind = Kind::of_line(&typed.to_string_lossy());
+    if error.kind() == io::ErrorKind::NotFound && kind != Kind::Unknown {
+        let failure =
+            Failure::usage(format!("{role} is to be a file, and {} was given itself", kind.named()));
+        return match kind {
+            Kind::Recipient => failure.hint("-r RECIPIENT takes a public key itself"),
+            _ => failure
+                .hint("put it in a file that only you can read: what is typed stays in the shell's history"),
+        };
+    }
+    Failure::reading(shown(typed), error)
+}
+
+fn duplicate_of_stdin() -> io::Result<File> {
+    #[cfg(unix)]
+    let duplicate = std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned()?;
+    #[cfg(windows)]
+    let duplicate = std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned()?;
+    Ok(File::from(duplicate))
+}
+
+/// A descriptor that this process inherited, by its number.
+#[cfg(target_os = "linux")]
+pub(crate) fn descriptor(number: u32) -> io::Result<File> {
+    use rustix::io::Errno;
+    use rustix::process::{PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pidfd_open};
+
+    let raw = i32::try_from(number).map_err(|_| Errno::BADF)?;
+    // A second descriptor for the same open file, its place in it included; opening its name anew would lose that.
+    match pidfd_open(getpid(), PidfdFlags::empty())
+        .and_then(|process| pidfd_getfd(process, raw, PidfdGetfdFlags::empty()))
+    {
+        Ok(descriptor) => Ok(File::from(descriptor)),
+        Err(Errno::BADF) => Err(Errno::BADF.into()),
+        // Before Linux 5.6, and where a sandbox forbids it.
+        Err(_) => by_name(number),
+    }
+}
+
+/// A descriptor that this process inherited, by its number.
+#[cfg(all(unix, not(target_os = "linux")))]
+pub(crate) fn descriptor(number: u32) -> io::Result<File> {
+    by_name(number)
+}
+
+#[cfg(unix)]
+fn by_name(number: u32) -> io::Result<File> {
+    File::open(format!("/dev/fd/{number}"))
+}
+
+/// A descriptor that this process inherited, by its number.
+#[cfg(windows)]
+pub(crate) fn descriptor(_number: u32) -> io::Result<File> {
+    Err(io::Error::new(io::ErrorKind::Unsupported, "descriptors by number are not supported on Windows"))
+}
