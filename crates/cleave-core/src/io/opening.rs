@@ -4,6 +4,7 @@ use super::place::To;
 use super::source::Source;
 use super::unseal::decrypt_frames;
 use super::{Failure, Progress, WRITE_LEN, flush_over};
+use crate::aead::FrameCrypto;
 use crate::armor::Form;
 use crate::error::{Error, Wanted};
 use crate::frames::{Read, Vouched};
@@ -86,6 +87,11 @@ impl<R: io::Read> Opening<R> {
     /// Gives that passphrase.
     pub fn give_passphrase(&mut self, passphrase: Passphrase) {
         self.locked.give_passphrase(passphrase);
+    }
+
+    /// Has frames opened and hashed by another implementation; the bytes are the same.
+    pub fn frame_crypto(self, crypto: &'static dyn FrameCrypto) -> Self {
+        Self { locked: self.locked.frame_crypto(crypto), ..self }
     }
 
     /// Finds the key that fits and checks the header.
