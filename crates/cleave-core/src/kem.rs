@@ -14,9 +14,9 @@ pub(crate) const PUBLIC_KEY_LEN: usize = x_wing::ENCAPSULATION_KEY_SIZE;
 /// Bytes of a ciphertext.
 pub(crate) const CIPHERTEXT_LEN: usize = x_wing::CIPHERTEXT_SIZE;
 
-/// The public key of a seed.
-pub(crate) fn public_key(seed: &Secret<32>) -> [u8; PUBLIC_KEY_LEN] {
-    DecapsulationKeyRejectNonContrib::from(*seed.bytes()).encapsulation_key().to_bytes().into()
+/// The public key of a key pair.
+pub(crate) fn public_key(key: &DecapsulationKeyRejectNonContrib) -> [u8; PUBLIC_KEY_LEN] {
+    key.encapsulation_key().to_bytes().into()
 }
 
 /// Whether a public key passes FIPS 203's encapsulation-key check (section 7.2).

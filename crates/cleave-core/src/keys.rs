@@ -129,8 +129,8 @@ impl Identity {
     }
 
     pub(crate) fn from_seed(seed: Secret<32>) -> Self {
-        let recipient = Recipient(Box::new(kem::public_key(&seed)));
         let key = Box::new(DecapsulationKeyRejectNonContrib::from(*seed.bytes()));
+        let recipient = Recipient(Box::new(kem::public_key(&key)));
         Self { seed, key, recipient }
     }
 
