@@ -57,6 +57,14 @@ impl FrameCrypto for Portable {
     }
 }
 
+/// The fastest set that was built in.
+pub fn fastest() -> &'static dyn FrameCrypto {
+    #[cfg(all(feature = "native", unix))]
+    return &crate::native::Native;
+    #[cfg(not(all(feature = "native", unix)))]
+    return &Portable;
+}
+
 /// Encrypts `text` in place and returns the tag.
 ///
 /// # Panics

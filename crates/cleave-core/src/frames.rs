@@ -229,33 +229,48 @@ impl FrameReader {
             return Err(error);
         }
         if !self.ended {
-            return Err(Error::Truncated { what: "the file ends before the container's last chunk does" });
+            return Err(Error::Truncated { what: TRUNCATED });
         }
         let message = self.content.map(ContentHash::message);
         let resigned = self.resigned.map(ContentHash::message);
-        let authorship = match &self.ending {
-            Ending::Unsigned => Authorship::Unsigned,
-            Ending::Unchecked | Ending::Required(_) => {
-                let signature: &[u8; SIGNATURE_LEN] = self.part[..].try_into().map_err(|_| {
-                    Error::Truncated { what: "the file ends inside the container's signature" }
-                })?;
-                match (&self.ending, &message) {
-                    (Ending::Required(signer), Some(message)) => {
-                        if !signature::verifies(signer, message, signature) {
-                            return Err(Error::SignatureInvalid);
-                        }
-                        Authorship::Verified
-                    }
-                    _ => Authorship::Unchecked,
-                }
-            }
-        };
-        if self.expected.is_some_and(|expected| message.is_none_or(|message| !equal(&expected, &message))) {
-            return Err(Error::SignatureInvalid);
-        }
+        let authorship = conclude(&self.ending, &self.part, message.as_ref(), self.expected.as_ref())?;
         let read = Read { plaintext_len: self.plaintext_len, chunks: self.opener.next_index(), authorship };
         Ok(Whole { read, message, resigned })
     }
+}
+
+/// What an input that ends before the last frame does is told.
+pub(crate) const TRUNCATED: &str = "the file ends before the container's last chunk does";
+
+/// The end, once every frame was read: the signature is whole and, where it is asked for, verifies.
+pub(crate) fn conclude(
+    ending: &Ending,
+    signature: &[u8],
+    message: Option<&[u8; 64]>,
+    expected: Option<&[u8; 64]>,
+) -> Result<Authorship, Error> {
+    let authorship = match ending {
+        Ending::Unsigned => Authorship::Unsigned,
+        Ending::Unchecked | Ending::Required(_) => {
+            let signature: &[u8; SIGNATURE_LEN] = signature
+                .try_into()
+                .map_err(|_| Error::Truncated { what: "the file ends inside the container's signature" })?;
+            match (ending, message) {
+                (Ending::Required(signer), Some(message)) => {
+                    if !signature::verifies(signer, message, signature) {
+                        return Err(Error::SignatureInvalid);
+                    }
+                    Authorship::Verified
+                }
+                (Ending::Required(_), None) => return Err(Error::SignatureInvalid),
+                _ => Authorship::Unchecked,
+            }
+        }
+    };
+    if expected.is_some_and(|expected| message.is_none_or(|message| !equal(expected, message))) {
+        return Err(Error::SignatureInvalid);
+    }
+    Ok(authorship)
 }
 
 /// A finished reader's result, with the messages that its frames make.

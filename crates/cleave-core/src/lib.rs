@@ -40,6 +40,8 @@ pub mod io;
 mod kem;
 pub mod keys;
 mod limits;
+#[cfg(all(feature = "native", unix))]
+mod native;
 mod range;
 mod ratchet;
 mod reader;
@@ -53,7 +55,7 @@ mod trial;
 mod whole;
 mod writer;
 
-pub use aead::{FrameCrypto, Portable, TagMismatch};
+pub use aead::{FrameCrypto, Portable, TagMismatch, fastest};
 pub use chunk::{
     ChunkSize, FRAME_OVERHEAD, Frame, FrameOpener, FrameSealer, HEAD_LEN, Position, Signed, TAG_LEN,
     container_len,
@@ -64,6 +66,8 @@ pub use frames::{Authorship, FrameReader, Read, UnvouchedReader, Verifier, Vouch
 pub use header::{Prefix, Split};
 pub use keys::{Identity, Passphrase, Recipient, Signer, SigningKey};
 pub use limits::Limits;
+#[cfg(all(feature = "native", unix))]
+pub use native::Native;
 pub use range::{PlaintextRange, RangeReader, ReadAt};
 pub use ratchet::ChunkKey;
 pub use reader::{Frames, Locked, Reader, Slot, Unlocked};

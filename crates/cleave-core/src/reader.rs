@@ -310,6 +310,11 @@ impl Unlocked {
         FrameOpener::new(self.chain.duplicate(), self.prefix.chunk_size)
     }
 
+    #[cfg(feature = "std")]
+    pub(crate) fn ending(&self) -> &Ending {
+        &self.ending
+    }
+
     pub(crate) fn crypto(&self) -> &'static dyn FrameCrypto {
         self.crypto
     }

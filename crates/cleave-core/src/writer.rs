@@ -246,6 +246,16 @@ impl Writer {
         }
     }
 
+    #[cfg(feature = "std")]
+    pub(crate) fn chunk(&self) -> ChunkSize {
+        self.chunk
+    }
+
+    #[cfg(feature = "std")]
+    pub(crate) fn crypto(&self) -> &'static dyn FrameCrypto {
+        self.crypto
+    }
+
     /// Takes plaintext and appends the frames that it fills; the header first, if it was not yet taken.
     ///
     /// # Errors

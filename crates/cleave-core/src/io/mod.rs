@@ -1,9 +1,15 @@
-//! The machines over `std::io`: plain, single-threaded, in bounded memory. One buffer of each kind, never the file.
+//! The machines over `std::io`, in bounded memory: on one thread, or on several with the same bytes and errors.
 
 mod opening;
+mod place;
+mod seal;
 mod source;
+mod turnstile;
+mod unseal;
 
 pub use opening::{Opening, Unsealed, open, open_keeping_slots};
+pub use place::To;
+pub use seal::encrypt_on;
 
 use crate::armor;
 use crate::error::Error;
@@ -14,6 +20,8 @@ use std::io::{self, ErrorKind, Write};
 
 /// Bytes asked of a reader at once.
 const READ_LEN: usize = 256 << 10;
+/// Bytes that a thread takes at once, where a chunk is not larger.
+const BATCH_LEN: usize = 512 << 10;
 /// Output that is gathered before it is written.
 const WRITE_LEN: usize = 256 << 10;
 
@@ -44,7 +52,7 @@ impl Failure {
 }
 
 /// Told how many bytes of the input were used so far, in this pass over it.
-pub type Progress<'p> = &'p mut dyn FnMut(u64);
+pub type Progress<'p> = &'p mut (dyn FnMut(u64) + Send);
 
 /// Encrypts `input` to its end. Memory: one chunk and the buffers.
 ///

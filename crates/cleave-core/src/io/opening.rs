@@ -1,7 +1,10 @@
 //! Reading a container from a stream: header, key, then frames, a range, or a rewrap (FORMAT.md, "Order of checks").
 
+use super::place::To;
 use super::source::Source;
+use super::unseal::decrypt_frames;
 use super::{Failure, Progress, WRITE_LEN, flush_over};
+use crate::aead::FrameCrypto;
 use crate::armor::Form;
 use crate::error::{Error, Wanted};
 use crate::frames::{Read, Vouched};
@@ -14,6 +17,7 @@ use crate::rewrap::{Rewrapped, Rewrapper};
 use crate::trial::Keys;
 use alloc::vec::Vec;
 use std::io::{self, Seek, Write};
+use std::num::NonZeroUsize;
 
 /// Reads a container's header from `input`, binary or armored, trying `keys` as its slots go by.
 ///
@@ -85,6 +89,11 @@ impl<R: io::Read> Opening<R> {
         self.locked.give_passphrase(passphrase);
     }
 
+    /// Has frames opened and hashed by another implementation; the bytes are the same.
+    pub fn frame_crypto(self, crypto: &'static dyn FrameCrypto) -> Self {
+        Self { locked: self.locked.frame_crypto(crypto), ..self }
+    }
+
     /// Finds the key that fits and checks the header.
     ///
     /// # Errors
@@ -145,9 +154,7 @@ impl<R: io::Read> Unsealed<R> {
                 self.source.each(&mut |bytes, out| reader.push(bytes, out), output, progress)?;
                 Ok(reader.finish()?)
             }
-            Frames::Unvouched(_) => Err(Failure::Format(Error::Usage {
-                what: "the signature comes last: read the container twice, or hold the plaintext back",
-            })),
+            Frames::Unvouched(_) => Err(Failure::Format(Error::Usage { what: HOLD_BACK })),
         }
     }
 
@@ -167,6 +174,38 @@ impl<R: io::Read> Unsealed<R> {
         }
     }
 }
+
+impl<R: io::Read + Send> Unsealed<R> {
+    /// As [`Unsealed::decrypt`], on `threads` threads, and with a required signer too: a [`To::File`] must then be one
+    /// that nobody looks at before this succeeds, and a stream is refused.
+    ///
+    /// # Errors
+    /// As [`Unsealed::decrypt`]. What a stream was given is authentic; a file's content is worthless.
+    pub fn decrypt_on(
+        mut self,
+        threads: NonZeroUsize,
+        to: To<'_>,
+        progress: Progress<'_>,
+    ) -> Result<Read, Failure> {
+        if self.unlocked.requires_signer() && matches!(to, To::Stream(_)) {
+            return Err(Failure::Format(Error::Usage { what: HOLD_BACK }));
+        }
+        decrypt_frames(threads, &self.unlocked, &mut self.source, to, progress).map_err(armor_fault)
+    }
+}
+
+/// A fault of the armor, which came through `std::io::Read`, is the format's again.
+fn armor_fault(failure: Failure) -> Failure {
+    match failure {
+        Failure::Input(error) => match error.downcast::<Error>() {
+            Ok(fault) => Failure::Format(fault),
+            Err(error) => Failure::Input(error),
+        },
+        other => other,
+    }
+}
+
+const HOLD_BACK: &str = "the signature comes last: read the container twice, or hold the plaintext back";
 
 impl<R: io::Read + Seek> Unsealed<R> {
     /// Decrypts; where a signer is required, verifies all of it before anything is written, by reading twice.

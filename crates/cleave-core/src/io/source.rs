@@ -8,6 +8,27 @@ use alloc::vec;
 use alloc::vec::Vec;
 use std::io::{self, Seek, SeekFrom, Write};
 
+impl<R: io::Read> io::Read for Source<R> {
+    /// The container's bytes; binary ones go from the input to `buffer` directly.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.used == self.decoded.len() && self.form == Form::Binary && self.decoder.is_some() {
+            let count = self.input.read(buffer)?;
+            self.position += count as u64;
+            return Ok(count);
+        }
+        let bytes = match self.peek() {
+            Ok(bytes) => bytes,
+            Err(Failure::Input(error) | Failure::Output(error)) => return Err(error),
+            // Told apart again by whoever reads a container through this.
+            Err(Failure::Format(error)) => return Err(io::Error::other(error)),
+        };
+        let count = bytes.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&bytes[..count]);
+        self.consume(count);
+        Ok(count)
+    }
+}
+
 /// Takes container bytes and appends what they give.
 pub(super) type Take<'t> = &'t mut dyn FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>;
 

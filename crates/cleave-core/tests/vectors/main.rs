@@ -46,3 +46,8 @@ fn over_std_io_in_one_pass() {
 fn over_std_io_in_two_passes() {
     hold("std::io, two passes", |vector| Some(open::two_passes(vector)));
 }
+
+#[test]
+fn on_two_threads() {
+    hold("two threads", open::threaded);
+}

@@ -3,7 +3,8 @@
 use crate::vector::{Outcome, Vector};
 use cleave_core::io::{self, Failure};
 use cleave_core::{Error, Frames, Reader, armor, decrypt, decrypt_range};
-use std::io::Cursor;
+use std::io::{Cursor, Read as _, Seek as _, SeekFrom};
+use std::num::NonZeroUsize;
 
 /// The whole container in memory.
 pub(crate) fn one_call(vector: &Vector) -> Outcome {
@@ -153,4 +154,29 @@ fn format_error(failure: Failure) -> Error {
         Failure::Format(error) => error,
         other => panic!("memory can be read and written: {other}"),
     }
+}
+
+/// Two threads and the fastest set that was built in, to memory in order.
+pub(crate) fn threaded(vector: &Vector) -> Option<Outcome> {
+    if vector.range().is_some() {
+        return None;
+    }
+    let mut out = Vec::new();
+    let container = vector.container();
+    let mut open = || -> Result<(), Failure> {
+        let opening = io::open(&container[..], vector.keys()?, vector.limits())?;
+        let unsealed = opening.frame_crypto(cleave_core::fastest()).unlock()?;
+        let threads = NonZeroUsize::new(2).expect("two is not zero");
+        if unsealed.unlocked().requires_signer() {
+            let file = tempfile::tempfile().expect("a temporary file can be made");
+            unsealed.decrypt_on(threads, io::To::File(&file), &mut |_| {})?;
+            let mut file = file;
+            file.seek(SeekFrom::Start(0)).and_then(|_| file.read_to_end(&mut out)).expect("it can be read");
+            return Ok(());
+        }
+        unsealed.decrypt_on(threads, io::To::Stream(&mut out), &mut |_| {}).map(|_| ())
+    };
+    let result = open().map_err(format_error);
+    let released = out.len();
+    Some(Outcome { result: result.map(|()| out), released })
 }
