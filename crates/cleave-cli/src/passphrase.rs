@@ -100,7 +100,7 @@ impl Passphrases {
     /// generated one, which only the terminal shows.
     ///
     /// # Errors
-    /// As [`Passphrases::to_open`]; `usage` where there is nobody to ask.
+    /// As [`Passphrases::for_opening`]; `usage` where there is nobody to ask.
     pub(crate) fn for_protecting(&mut self, what: &str) -> Result<Passphrase, Failure> {
         if let Some(passphrase) = self.scripted()? {
             return Ok(passphrase);

@@ -30,7 +30,8 @@ pub(crate) fn steps(root: &Path, setup: &Setup, report: &mut Report) {
     report.step("lint: paths and hosts", None, || verdict(&places::complaints(root)?));
     report.step("lint: rules of FORMAT.md and their vectors", None, || verdict(&rules::complaints(root)?));
     report.step("lint: clippy", cc, || {
-        let everything = "clippy --locked --workspace --all-targets --all-features -- -D warnings";
+        let everything =
+            "clippy --locked --keep-going --workspace --all-targets --all-features -- -D warnings";
         shell::run(&mut cargo(root, everything))?;
         // What is behind a feature must not be what makes the rest compile.
         shell::run(&mut cargo(root, "clippy --locked -p cleave-core --no-default-features -- -D warnings"))

@@ -92,7 +92,7 @@ pub(crate) struct Typed {
     pub(crate) scripted: ScriptedPassphrase,
     #[command(flatten)]
     pub(crate) common: Common,
-    /// Threads to work with [default: one a core]
+    /// Threads to work with at most; this version works with one
     #[arg(short = 'j', long, value_name = "N", help_heading = RUNNING)]
     pub(crate) threads: Option<NonZeroU16>,
 }
@@ -172,4 +172,5 @@ Examples:
   tar -c DIR | cleave -e -i me.key -o dir.tar.cleave   a directory
   cleave -p -o notes.cleave notes.txt                  with a passphrase
 
-On Windows, --passphrase-fd is not supported, and access to key files is left to their folder's permissions.";
+On Windows, --passphrase-fd is not supported, hard links and redirects between input and output are not
+recognised, and who may read a key file is left to its folder.";

@@ -101,12 +101,16 @@ fn with_name(words: &[OsString]) -> impl Iterator<Item = OsString> + '_ {
 
 /// One line of clap's, in our form: the first paragraph is the message, its tips are hints.
 fn failure(error: &clap::Error, words: &[OsString]) -> Failure {
-    if error.kind() == ErrorKind::UnknownArgument
-        && let [first, _, ..] = positionals(words).as_slice()
+    let inputs = positionals(words);
+    let first_is_subcommand = words.first().is_some_and(|word| is_subcommand(word));
+    if let Some(first) = inputs.first()
+        && is_subcommand(first)
+        && !first_is_subcommand
     {
-        if is_subcommand(first) {
-            return late_subcommand(first, words);
-        }
+        // Whatever is wrong with the flags, they may be right after the subcommand.
+        return late_subcommand(first, words);
+    }
+    if error.kind() == ErrorKind::UnknownArgument && inputs.len() > 1 && !first_is_subcommand {
         // The words are not shown: one of them may be a passphrase that was given to -p.
         return Failure::usage("more than one input is given")
             .hint("one file at a time; quote a name with spaces; tar -c … | cleave … takes several files")
