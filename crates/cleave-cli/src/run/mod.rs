@@ -7,7 +7,7 @@ mod qr;
 mod refusal;
 mod result;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::passphrase::{Passphrases, Script};
 use crate::place::{self, Place, Roles};
 use crate::plan::{Input, Output, Plan};
+use crate::progress::{Progress, TerminalUse};
 use crate::report::Reporter;
 use crate::session::Session;
 use crate::sink::{Access, Overwrite, Showing, Sink, Target};
@@ -53,6 +54,13 @@ fn show(text: &str) -> Result<(), Failure> {
 
 fn write(sink: &mut Sink, bytes: &[u8]) -> Result<(), Failure> {
     sink.write_all(bytes).map_err(|error| sink.failure(&error))
+}
+
+/// Starts to tell of work on `input` that goes to `sink`.
+fn progress(input: &Named, sink: &Sink, total: Option<u64>, session: &Session) -> Progress {
+    let data = input.file.is_terminal() || sink.is_terminal();
+    let terminal = if data { TerminalUse::Data } else { TerminalUse::Messages };
+    Progress::start(&session.reporter, terminal, total)
 }
 
 /// Opens the input and gives it its role.

@@ -189,6 +189,11 @@ impl Sink {
         matches!(self.end, End::Publish { .. })
     }
 
+    /// Whether it is a terminal, on which output is shown.
+    pub(crate) fn is_terminal(&self) -> bool {
+        matches!(self.out.get_ref(), Out::Terminal(_))
+    }
+
     /// Whether something was written where others may see it already.
     pub(crate) fn was_released(&self) -> bool {
         self.written && !self.is_withheld()
