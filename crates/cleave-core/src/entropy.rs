@@ -4,8 +4,6 @@ use crate::error::Error;
 use crate::secret::Secret;
 
 /// A source of bytes for salt, master, share, argon_salt, encapsulations, slot order and hedging.
-// Public by way of hazmat alone.
-#[cfg_attr(not(feature = "hazmat"), allow(unreachable_pub))]
 pub trait Entropy {
     /// Fills `bytes` whole.
     ///
