@@ -32,8 +32,8 @@ pub enum Resign {
     Refuse,
     /// The new container is not signed.
     Remove,
-    /// Sign the new container. Every frame is authenticated; the old signature must verify under the same signer,
-    /// unless the content is adopted.
+    /// Sign the new container. Every frame is authenticated, and an old signature by the same signer verified; content
+    /// that the signer did not sign is refused unless it is adopted.
     Sign(SigningKey, Adoption),
 }
 
@@ -42,7 +42,8 @@ pub enum Resign {
 pub enum Adoption {
     /// Refuse: the old container must be signed by the same signer.
     OwnOnly,
-    /// The signer takes the content over, whoever wrote it: any recipient could have changed it.
+    /// The signer takes the content over, whoever wrote it: any recipient could have changed it. A signature that is
+    /// said to be the signer's own must verify all the same.
     Adopt,
 }
 
@@ -121,16 +122,15 @@ impl Rewrapper {
                 });
             }
         };
-        let ending = match &signing_key {
-            Some((key, Adoption::OwnOnly)) => match old.signer_id {
-                None => return Err(Error::SignatureMissing),
-                Some(id) if id != signature::signer_id(&old.salt, key.signer()) => {
-                    return Err(Error::WrongSigner);
-                }
-                Some(_) => Ending::Required(key.signer().clone()),
-            },
-            _ if old.signer_id.is_some() => Ending::Unchecked,
-            _ => Ending::Unsigned,
+        let ending = match (old.signer_id, &signing_key) {
+            // What bears the signer's own name must be theirs, adopted or not.
+            (Some(id), Some((key, _))) if id == signature::signer_id(&old.salt, key.signer()) => {
+                Ending::Required(key.signer().clone())
+            }
+            (None, Some((_, Adoption::OwnOnly))) => return Err(Error::SignatureMissing),
+            (Some(_), Some((_, Adoption::OwnOnly))) => return Err(Error::WrongSigner),
+            (Some(_), _) => Ending::Unchecked,
+            (None, _) => Ending::Unsigned,
         };
         let prefix = Prefix {
             slot_count,
