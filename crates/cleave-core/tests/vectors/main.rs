@@ -68,6 +68,11 @@ fn over_std_io_in_two_passes() {
 }
 
 #[test]
+fn on_two_threads() {
+    hold_open("two threads", open::threaded);
+}
+
+#[test]
 fn text_forms() {
     hold("text forms", Kind::Text, text::holds);
 }
@@ -129,9 +134,4 @@ fn every_file_is_run() {
     });
     let names: BTreeSet<_> = own.into_iter().map(|vector| vector.name).collect();
     assert_eq!(run.into_iter().flatten().collect::<BTreeSet<_>>(), names);
-}
-
-#[test]
-fn on_two_threads() {
-    hold("two threads", open::threaded);
 }
