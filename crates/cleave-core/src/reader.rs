@@ -310,7 +310,6 @@ impl Unlocked {
         FrameOpener::new(self.chain.duplicate(), self.prefix.chunk_size)
     }
 
-    #[cfg(feature = "std")]
     pub(crate) fn ending(&self) -> &Ending {
         &self.ending
     }
