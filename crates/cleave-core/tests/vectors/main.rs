@@ -2,6 +2,7 @@
 //! way that the crate offers; all must agree with the vector and so with each other.
 
 mod open;
+mod rewrap;
 mod vector;
 
 use vector::{Vector, collections};

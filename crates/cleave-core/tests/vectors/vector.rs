@@ -19,11 +19,24 @@ impl From<Result<Vec<u8>, Error>> for Outcome {
 
 pub(crate) struct Vector {
     pub(crate) name: String,
-    json: Value,
+    pub(crate) json: Value,
 }
 
 /// All vectors that open a container, from every collection that is there.
 pub(crate) fn collections() -> Vec<Vector> {
+    let mut vectors = containers();
+    vectors.retain(|vector| vector.json["rewrap"].is_null());
+    vectors
+}
+
+/// All vectors that rewrap a container.
+pub(crate) fn rewraps() -> Vec<Vector> {
+    let mut vectors = containers();
+    vectors.retain(|vector| vector.json["rewrap"].is_object());
+    vectors
+}
+
+fn containers() -> Vec<Vector> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let own = root.join("vectors");
     let shared =
@@ -39,7 +52,7 @@ pub(crate) fn collections() -> Vec<Vector> {
         for path in paths.iter().filter(|path| path.extension().is_some_and(|e| e == "json")) {
             let json: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
             let name = json["name"].as_str().unwrap().to_owned();
-            if json["container"].is_string() && json["rewrap"].is_null() {
+            if json["container"].is_string() {
                 vectors.push(Vector { name, json });
             }
         }
@@ -48,6 +61,13 @@ pub(crate) fn collections() -> Vec<Vector> {
 }
 
 impl Vector {
+    /// What comes of giving `container` the keys of another vector's part.
+    pub(crate) fn of(name: &str, part: &Value, container: &[u8]) -> Self {
+        let mut json = part.clone();
+        json["container"] = base64::prelude::BASE64_STANDARD.encode(container).into();
+        Self { name: name.to_owned(), json }
+    }
+
     fn text(&self, field: &str) -> Option<&str> {
         self.json[field].as_str()
     }
