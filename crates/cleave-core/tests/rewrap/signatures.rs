@@ -30,9 +30,12 @@ fn required(container: &[u8], number: u8) -> Result<Authorship, &'static str> {
     decrypt(container, keys, limits()).map(|opened| opened.read.authorship).map_err(|error| error.name())
 }
 
+/// Before, what is asked for, and what is there after or the refusal's name.
+type Case = (Signing, fn() -> Resign, Result<Signing, &'static str>);
+
 #[test]
 fn every_way_from_every_container() {
-    let cases: [(Signing, fn() -> Resign, Result<Signing, &str>); 12] = [
+    let cases: [Case; 12] = [
         (Signing::Unsigned, || Resign::Refuse, Ok(Signing::Unsigned)),
         (Signing::Unsigned, || Resign::Remove, Ok(Signing::Unsigned)),
         (Signing::Unsigned, || own(1), Err("signature_missing")),
