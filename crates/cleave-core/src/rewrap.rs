@@ -33,7 +33,8 @@ pub enum Resign {
     Refuse,
     /// The new container is not signed.
     Remove,
-    /// Sign the new container. Every frame is authenticated, and an old signature by the same signer must verify.
+    /// Sign the new container. Every frame is authenticated, and an old signature by the same signer verified; content
+    /// that the signer did not sign is refused unless it is adopted.
     Sign(SigningKey, Adoption),
 }
 
@@ -42,7 +43,8 @@ pub enum Resign {
 pub enum Adoption {
     /// Refuse: the old container must be signed by the same signer.
     OwnOnly,
-    /// The signer takes over content that is unsigned or another's: any recipient could have changed it.
+    /// The signer takes the content over, whoever wrote it: any recipient could have changed it. A signature that is
+    /// said to be the signer's own must verify all the same.
     Adopt,
 }
 
@@ -124,15 +126,15 @@ impl Rewrapper {
                 });
             }
         };
-        let ending = match &signing_key {
-            // What bears the signer's own name is verified, adopted or not.
-            Some((key, _)) if old.signer_id == Some(signature::signer_id(&old.salt, key.signer())) => {
+        let ending = match (old.signer_id, &signing_key) {
+            // What bears the signer's own name must be theirs, adopted or not.
+            (Some(id), Some((key, _))) if id == signature::signer_id(&old.salt, key.signer()) => {
                 Ending::Required(key.signer().clone())
             }
-            Some((_, Adoption::OwnOnly)) if old.signer_id.is_none() => return Err(Error::SignatureMissing),
-            Some((_, Adoption::OwnOnly)) => return Err(Error::WrongSigner),
+            (None, Some((_, Adoption::OwnOnly))) => return Err(Error::SignatureMissing),
+            (Some(_), Some((_, Adoption::OwnOnly))) => return Err(Error::WrongSigner),
             // Whoever signs next, or nobody: a signer that was required is required of what is rewrapped.
-            Some((_, Adoption::Adopt)) | None => self.unlocked.ending().clone(),
+            (_, Some((_, Adoption::Adopt)) | None) => self.unlocked.ending().clone(),
         };
         let authenticates = signing_key.is_some() || self.unlocked.requires_signer();
         let prefix = Prefix {
