@@ -4,19 +4,19 @@ mod decrypt;
 mod encrypt;
 mod keygen;
 mod qr;
+mod refusal;
 mod result;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use cleave_core::Limits;
-
-use crate::args::{CommandLine, shown};
+use crate::args::{CommandLine, Tuning, shown};
 use crate::failure::Failure;
 use crate::passphrase::{Passphrases, Script};
 use crate::place::{self, Place, Roles};
 use crate::plan::{Input, Output, Plan};
+use crate::progress::{Progress, TerminalUse};
 use crate::report::Reporter;
 use crate::session::Session;
 use crate::sink::{Access, Overwrite, Showing, Sink, Target};
@@ -29,12 +29,14 @@ use crate::source::{self, Named};
 pub(crate) fn run(
     plan: Plan,
     script: Option<&Script>,
+    tuning: Tuning,
     line: CommandLine,
     reporter: Reporter,
 ) -> Result<ExitCode, Failure> {
     let mut roles = Roles::default();
     let passphrases = Passphrases::new(script, &mut roles)?;
-    let mut session = Session { reporter, roles, passphrases, limits: Limits::default(), line };
+    let (limits, threads) = (tuning.limits(), tuning.threads());
+    let mut session = Session { reporter, roles, passphrases, limits, threads, line };
     match plan {
         Plan::Encrypt(plan) => encrypt::encrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Decrypt(plan) => decrypt::decrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
@@ -52,6 +54,13 @@ fn show(text: &str) -> Result<(), Failure> {
 
 fn write(sink: &mut Sink, bytes: &[u8]) -> Result<(), Failure> {
     sink.write_all(bytes).map_err(|error| sink.failure(&error))
+}
+
+/// Starts to tell of work on `input` that goes to `sink`.
+fn progress(input: &Named, sink: &Sink, total: Option<u64>, session: &Session) -> Progress {
+    let data = input.file.is_terminal() || sink.is_terminal();
+    let terminal = if data { TerminalUse::Data } else { TerminalUse::Messages };
+    Progress::start(&session.reporter, terminal, total)
 }
 
 /// Opens the input and gives it its role.
