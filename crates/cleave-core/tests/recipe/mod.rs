@@ -83,6 +83,26 @@ impl Recipe {
         out
     }
 
+    /// The container with an extension slot before its own one, which no writer of this version makes.
+    pub(crate) fn container_with_extension(&self, extension: &[u8]) -> Vec<u8> {
+        assert!(self.holders.len() == 1 && self.split.is_none() && self.signing == Signing::Unsigned);
+        let good = self.container();
+        // One slot draws nothing for its order: salt and master are the first two draws.
+        let mut drawn = [[0; 32]; 2];
+        let mut dice = Dice::new(self.dice);
+        for secret in &mut drawn {
+            hazmat::FixedEntropy::fill(&mut dice, secret).expect("dice do not fail");
+        }
+        let [salt, master] = drawn;
+        assert_eq!(good[13..45], salt);
+        let (before, frames) = good.split_at(self.header_len());
+        let slot = &before[77..before.len() - 32];
+        let mut header = [&before[..11], &[0, 2], &before[13..77], extension, slot].concat();
+        let key: [u8; 64] = hazmat::hkdf_sha512(&salt, &master, b"cleave/v1 header");
+        header.extend_from_slice(&hazmat::hmac_sha512(&key, &sha512(&header))[..32]);
+        [&header, frames].concat()
+    }
+
     /// The keys of one holder, with the fragment and the required signer that the recipe asks for.
     pub(crate) fn keys(&self, holder: Holder) -> Keys {
         let mut keys = match holder {

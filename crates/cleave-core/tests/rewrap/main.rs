@@ -169,7 +169,7 @@ fn nobody_left_is_refused() {
 #[test]
 fn an_extension_slot_stays_and_is_nobody() {
     let recipe = Recipe::of(3);
-    let old = with_extension(&recipe);
+    let old = recipe.container_with_extension(&EXTENSION);
     opens(&recipe, &old, recipe.first_keys());
     let new = rewrapped(&old, recipe.first_keys(), |rewrapper| rewrapper.recipient(recipient(2)))
         .expect("the key fits");
@@ -183,25 +183,6 @@ fn an_extension_slot_stays_and_is_nobody() {
 }
 
 const EXTENSION: [u8; 7] = [0x90, 0, 4, 1, 2, 3, 4];
-
-/// The recipe's container with an extension slot before its own, which no writer of this version makes.
-fn with_extension(recipe: &Recipe) -> Vec<u8> {
-    let good = recipe.container();
-    // One slot draws nothing for its order: salt and master are the first two draws.
-    let mut drawn = [[0; 32]; 2];
-    let mut dice = Dice::new(recipe.dice);
-    for secret in &mut drawn {
-        hazmat::FixedEntropy::fill(&mut dice, secret).expect("dice do not fail");
-    }
-    let [salt, master] = drawn;
-    assert_eq!(good[13..45], salt);
-    let (before, frames) = good.split_at(recipe.header_len());
-    let mut header =
-        [&before[..11], &[0, 2], &before[13..77], &EXTENSION, &before[77..before.len() - 32]].concat();
-    let key: [u8; 64] = hazmat::hkdf_sha512(&salt, &master, b"cleave/v1 header");
-    header.extend_from_slice(&hmac_sha512(&key, &hazmat::sha512(&header))[..32]);
-    [&header, frames].concat()
-}
 
 #[test]
 fn a_key_that_does_not_fit_and_a_changed_header_are_refused_as_by_a_reader() {
