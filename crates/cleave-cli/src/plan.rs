@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use cleave_core::{ChunkSize, HintField, PlaintextRange};
 
-use crate::args::{CommandLine, Keygen, Parsed, ScriptedPassphrase, Typed, Word, shown};
+use crate::args::{
+    CommandLine, FragmentAct, Keygen, Parsed, ScriptedPassphrase, Typed, Word, completions, manual, shown,
+};
 use crate::failure::Failure;
 use crate::passphrase::{Script, VARIABLE};
 use crate::sink::Overwrite;
@@ -16,6 +18,7 @@ pub(crate) enum Plan {
     Encrypt(Box<Encrypt>),
     Decrypt(Box<Decrypt>),
     Keygen(Keygen),
+    Fragment(FragmentAct),
     /// Text for standard output.
     Show(String),
 }
@@ -95,6 +98,9 @@ pub(crate) fn plan(parsed: Parsed, line: &CommandLine, surroundings: Surrounding
     match parsed {
         Parsed::Text(text) => Ok(Plan::Show(text)),
         Parsed::Word(Word::Keygen(keygen)) => Ok(Plan::Keygen(keygen)),
+        Parsed::Word(Word::Fragment(fragment)) => Ok(Plan::Fragment(fragment.act)),
+        Parsed::Word(Word::Completions(of)) => Ok(Plan::Show(completions(&of))),
+        Parsed::Word(Word::Man(of)) => manual(&of).map(Plan::Show),
         Parsed::File(typed) if typed.decrypt => Ok(Plan::Decrypt(Box::new(decrypt(*typed, surroundings)?))),
         Parsed::File(typed) => Ok(Plan::Encrypt(Box::new(encrypt(*typed, line, surroundings)?))),
     }
@@ -316,7 +322,7 @@ mod tests {
         match planned(line, stdout).expect("a plan") {
             Plan::Encrypt(plan) => plan.output,
             Plan::Decrypt(plan) => plan.output,
-            Plan::Keygen(_) | Plan::Show(_) => panic!("{line}"),
+            Plan::Keygen(_) | Plan::Fragment(_) | Plan::Show(_) => panic!("{line}"),
         }
     }
 

@@ -2,8 +2,10 @@
 //! the completions all come.
 
 mod echo;
+mod page;
 mod parse;
 mod size;
+mod word;
 
 use std::ffi::OsString;
 use std::num::{NonZeroU16, NonZeroUsize};
@@ -13,8 +15,10 @@ use clap::{Args, Parser, Subcommand};
 use cleave_core::Limits;
 
 pub(crate) use echo::{CommandLine, quoted, shown};
+pub(crate) use page::{completions, manual};
 pub(crate) use parse::{Parsed, common_of_words, parse};
 pub(crate) use size::shown as shown_size;
+pub(crate) use word::{Completions, Destroy, FragmentAct, FragmentWord, Man};
 
 /// Post-quantum file encryption
 #[derive(Debug, Default, Parser)]
@@ -180,6 +184,12 @@ pub(crate) struct Common {
 pub(crate) enum Word {
     /// Make a key
     Keygen(Keygen),
+    /// Show or destroy the fragment of a split container
+    Fragment(FragmentWord),
+    /// Write the completions for a shell to standard output
+    Completions(Completions),
+    /// Write the manual page to standard output
+    Man(Man),
 }
 
 /// Make an identity (to decrypt with), or with --sign a signing key

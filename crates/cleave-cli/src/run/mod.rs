@@ -2,6 +2,7 @@
 
 mod decrypt;
 mod encrypt;
+mod fragment;
 mod keygen;
 mod qr;
 mod refusal;
@@ -41,6 +42,7 @@ pub(crate) fn run(
         Plan::Encrypt(plan) => encrypt::encrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Decrypt(plan) => decrypt::decrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Keygen(plan) => keygen::keygen(&plan, &mut session).map(|result| reporter.succeed(&result)),
+        Plan::Fragment(act) => fragment::fragment(&act, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Show(text) => show(&text).map(|()| ExitCode::SUCCESS),
     }
 }

@@ -17,6 +17,8 @@ use crate::place::{Place, folder_of};
 use temporary::Temporary;
 use terminal::Terminal;
 
+pub(crate) use publish::sync_folder;
+
 pub(crate) use terminal::Showing;
 
 /// What happens to a file that has the name already.
