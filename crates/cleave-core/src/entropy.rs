@@ -4,6 +4,10 @@ use crate::error::Error;
 use crate::secret::Secret;
 
 /// A source of bytes for salt, master, share, argon_salt, encapsulations, slot order and hedging.
+#[cfg_attr(
+    not(feature = "hazmat"),
+    expect(unreachable_pub, reason = "only `hazmat` shows it to the outside")
+)]
 pub trait Entropy {
     /// Fills `bytes` whole.
     ///

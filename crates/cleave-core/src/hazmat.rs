@@ -8,7 +8,7 @@ use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::hash;
 use crate::kem;
-use crate::keys::{Identity, Recipient, Signer, SigningKey};
+use crate::keys::{Identity, Passphrase, Recipient, Signer, SigningKey};
 use crate::rewrap::{Rewrapped, Rewrapper};
 use crate::secret::Secret;
 use crate::signature::{self, SIGNATURE_LEN};
@@ -45,6 +45,11 @@ pub fn identity_from_seed(seed: &[u8; 32]) -> Identity {
 /// The signing key of a seed.
 pub fn signing_key_from_seed(seed: &[u8; 32]) -> SigningKey {
     SigningKey::from_seed(Secret::copy_of(seed))
+}
+
+/// What Argon2id is given of a passphrase: NFC in UTF-8.
+pub fn passphrase_bytes(passphrase: &Passphrase) -> Vec<u8> {
+    passphrase.as_bytes().to_vec()
 }
 
 /// X-Wing EncapsulateDerand: shared secret and ciphertext for `eseed`.

@@ -8,6 +8,7 @@ use crate::header::Prefix;
 use crate::keys::{Passphrase, Recipient, SigningKey};
 use crate::reader::{Slot, Unlocked};
 use crate::signature;
+use crate::slot::SlotKind;
 use crate::slot::passphrase::Argon2Cost;
 use crate::slot::recipient::{self, Naming};
 use crate::trial::Fit;
@@ -32,8 +33,8 @@ pub enum Resign {
     Refuse,
     /// The new container is not signed.
     Remove,
-    /// Sign the new container. Every frame is authenticated; the old signature must verify under the same signer,
-    /// unless the content is adopted.
+    /// Sign the new container. Every frame is authenticated, and an old signature by the same signer verified; content
+    /// that the signer did not sign is refused unless it is adopted.
     Sign(SigningKey, Adoption),
 }
 
@@ -42,7 +43,8 @@ pub enum Resign {
 pub enum Adoption {
     /// Refuse: the old container must be signed by the same signer.
     OwnOnly,
-    /// The signer takes the content over, whoever wrote it: any recipient could have changed it.
+    /// The signer takes the content over, whoever wrote it: any recipient could have changed it. A signature that is
+    /// said to be the signer's own must verify all the same.
     Adopt,
 }
 
@@ -97,13 +99,16 @@ impl Rewrapper {
     /// # Errors
     /// [`Error::Usage`] if nobody could open the result, or the signature's rules forbid it;
     /// [`Error::WrongSigner`], [`Error::SignatureMissing`] if the content is another's and not adopted.
+    /// A signer that was required to open the old container is verified by [`FrameCopier::finish`] in any case.
     pub fn start(self) -> Result<Rewrapped, Error> {
         self.start_from(Box::new(entropy::System))
     }
 
     pub(crate) fn start_from(self, mut entropy: Box<dyn Entropy + Send>) -> Result<Rewrapped, Error> {
         let count = self.kept.len() + self.new.len();
-        if count == 0 {
+        // An extension slot opens to nobody that this version knows.
+        let extension = |slot: &Slot| matches!(slot.kind, SlotKind::Extension(_));
+        if self.new.is_empty() && self.kept.iter().all(extension) {
             return Err(Error::Usage {
                 what: "nobody could open the container any more: keep or add a recipient",
             });
@@ -121,17 +126,17 @@ impl Rewrapper {
                 });
             }
         };
-        let ending = match &signing_key {
-            Some((key, Adoption::OwnOnly)) => match old.signer_id {
-                None => return Err(Error::SignatureMissing),
-                Some(id) if id != signature::signer_id(&old.salt, key.signer()) => {
-                    return Err(Error::WrongSigner);
-                }
-                Some(_) => Ending::Required(key.signer().clone()),
-            },
-            _ if old.signer_id.is_some() => Ending::Unchecked,
-            _ => Ending::Unsigned,
+        let ending = match (old.signer_id, &signing_key) {
+            // What bears the signer's own name must be theirs, adopted or not.
+            (Some(id), Some((key, _))) if id == signature::signer_id(&old.salt, key.signer()) => {
+                Ending::Required(key.signer().clone())
+            }
+            (None, Some((_, Adoption::OwnOnly))) => return Err(Error::SignatureMissing),
+            (Some(_), Some((_, Adoption::OwnOnly))) => return Err(Error::WrongSigner),
+            // Whoever signs next, or nobody: a signer that was required is required of what is rewrapped.
+            (_, Some((_, Adoption::Adopt)) | None) => self.unlocked.ending().clone(),
         };
+        let authenticates = signing_key.is_some() || self.unlocked.requires_signer();
         let prefix = Prefix {
             slot_count,
             signer_id: signing_key.as_ref().map(|(key, _)| signature::signer_id(&old.salt, key.signer())),
@@ -144,9 +149,10 @@ impl Rewrapper {
             self.unlocked.hash_with_mac(),
             self.unlocked.crypto(),
         );
+        let reader = if authenticates { reader } else { reader.only_framing() };
         let (reader, signing_key) = match signing_key {
             Some((key, _)) => (reader.resigning(&sha512(&[&header])), Some(key)),
-            None => (reader.only_framing(), None),
+            None => (reader, None),
         };
         Ok(Rewrapped { header, copier: FrameCopier { reader, signing_key, entropy, discarded: Vec::new() } })
     }
@@ -160,8 +166,8 @@ pub struct Rewrapped {
     pub copier: FrameCopier,
 }
 
-/// Copies frames as they are, and leaves the old signature out. Where the result is signed it authenticates every
-/// frame and hashes the very bytes that it copies.
+/// Copies frames as they are, and leaves the old signature out. Where the result is signed, or a signer was required of
+/// the old container, it authenticates every frame; it hashes the very bytes that it copies.
 pub struct FrameCopier {
     reader: FrameReader,
     signing_key: Option<SigningKey>,

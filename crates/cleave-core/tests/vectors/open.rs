@@ -156,14 +156,14 @@ fn format_error(failure: Failure) -> Error {
     }
 }
 
-/// Two threads and the fastest set that was built in, to memory in order.
-pub(crate) fn threaded(vector: &Vector) -> Option<Outcome> {
-    if vector.range().is_some() {
-        return None;
-    }
+/// Two threads and the fastest set that was built in, in order to memory; to a file where a signer is required.
+pub(crate) fn threaded(vector: &Vector) -> Outcome {
     let mut out = Vec::new();
     let container = vector.container();
     let mut open = || -> Result<(), Failure> {
+        if vector.range().is_some() {
+            return over_a_file(vector, &mut out);
+        }
         let opening = io::open(&container[..], vector.keys()?, vector.limits())?;
         let unsealed = opening.frame_crypto(cleave_core::fastest()).unlock()?;
         let threads = NonZeroUsize::new(2).expect("two is not zero");
@@ -178,5 +178,5 @@ pub(crate) fn threaded(vector: &Vector) -> Option<Outcome> {
     };
     let result = open().map_err(format_error);
     let released = out.len();
-    Some(Outcome { result: result.map(|()| out), released })
+    Outcome { result: result.map(|()| out), released }
 }
