@@ -39,8 +39,8 @@ fn main() -> ExitCode {
 fn carry_out(parsed: Parsed, words: Vec<OsString>, reporter: Reporter) -> Result<ExitCode, Failure> {
     let line = CommandLine::new(words);
     let stdout = if std::io::stdout().is_terminal() { Stdout::Terminal } else { Stdout::Other };
-    let script = parsed.scripted().and_then(plan::script);
+    let (script, tuning) = (parsed.scripted().and_then(plan::script), parsed.tuning());
     let plan = plan::plan(parsed, &line, Surroundings { stdout })?;
     interrupt::watch(reporter);
-    run::run(plan, script.as_ref(), line, reporter)
+    run::run(plan, script.as_ref(), tuning, line, reporter)
 }

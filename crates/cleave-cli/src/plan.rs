@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use cleave_core::{ChunkSize, HintField};
+use cleave_core::{ChunkSize, HintField, PlaintextRange};
 
 use crate::args::{CommandLine, Keygen, Parsed, ScriptedPassphrase, Typed, Word, shown};
 use crate::failure::Failure;
@@ -60,6 +60,7 @@ pub(crate) struct Decrypt {
     pub(crate) identities: Vec<OsString>,
     pub(crate) fragment: Option<OsString>,
     pub(crate) signer: Option<OsString>,
+    pub(crate) range: Option<PlaintextRange>,
 }
 
 /// Whether a container says which recipients it wants.
@@ -168,6 +169,7 @@ fn encrypt(typed: Typed, line: &CommandLine, surroundings: Surroundings) -> Resu
 fn decrypt(typed: Typed, surroundings: Surroundings) -> Result<Decrypt, Failure> {
     refuse_flags_of_encrypting(&typed)?;
     use_stdin_once(&typed, typed.identity.iter().chain(&typed.fragment).chain(&typed.signer))?;
+    let range = typed.range.as_deref().map(range).transpose()?;
     let input = input(typed.input.as_deref());
     let output = output(typed.output.as_deref(), &input, surroundings, without_extension)?;
     Ok(Decrypt {
@@ -177,11 +179,23 @@ fn decrypt(typed: Typed, surroundings: Surroundings) -> Result<Decrypt, Failure>
         identities: typed.identity,
         fragment: typed.fragment,
         signer: typed.signer,
+        range,
+    })
+}
+
+fn range(typed: &str) -> Result<PlaintextRange, Failure> {
+    typed.parse::<PlaintextRange>().map_err(|error| {
+        Failure::new(error.name(), format!("--range: {error}"))
+            .hint("--range A..B takes the bytes from A on, up to B; the first byte is 0, and A or B may be left out")
     })
 }
 
 fn refuse_flags_of_decrypting(typed: &Typed) -> Result<(), Failure> {
-    let flags = [("--fragment", typed.fragment.is_some()), ("--signer", typed.signer.is_some())];
+    let flags = [
+        ("--fragment", typed.fragment.is_some()),
+        ("--signer", typed.signer.is_some()),
+        ("--range", typed.range.is_some()),
+    ];
     match flags.into_iter().find(|(_, given)| *given) {
         Some((flag, _)) => {
             let failure = Failure::usage(format!("{flag} is for decrypting"));
@@ -332,6 +346,7 @@ mod tests {
             "-e -d f",
             "-p --signer s f",
             "-p --fragment f f",
+            "-p --range .. f",
             "-p --no-hint f",
             "-R - -p",
             "-d -i -",

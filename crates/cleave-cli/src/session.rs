@@ -1,5 +1,7 @@
 //! What one run carries along: what it may say, what it reads and writes, and its passphrase.
 
+use std::num::NonZeroUsize;
+
 use cleave_core::Limits;
 
 use crate::args::CommandLine;
@@ -13,5 +15,6 @@ pub(crate) struct Session {
     pub(crate) roles: Roles,
     pub(crate) passphrases: Passphrases,
     pub(crate) limits: Limits,
+    pub(crate) threads: NonZeroUsize,
     pub(crate) line: CommandLine,
 }

@@ -246,6 +246,16 @@ impl Writer {
         }
     }
 
+    /// Header bytes taken so far.
+    #[cfg(feature = "std")]
+    pub(crate) fn header_len(&self) -> u64 {
+        match &self.stage {
+            Stage::Header(header) => header.written,
+            Stage::Frames(frames) => frames.header_len,
+            Stage::Failed(_) => 0,
+        }
+    }
+
     #[cfg(feature = "std")]
     pub(crate) fn chunk(&self) -> ChunkSize {
         self.chunk

@@ -6,13 +6,15 @@ mod parse;
 mod size;
 
 use std::ffi::OsString;
-use std::num::NonZeroU16;
+use std::num::{NonZeroU16, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use cleave_core::Limits;
 
 pub(crate) use echo::{CommandLine, quoted, shown};
 pub(crate) use parse::{Parsed, common_of_words, parse};
+pub(crate) use size::shown as shown_size;
 
 /// Post-quantum file encryption
 #[derive(Debug, Default, Parser)]
@@ -67,6 +69,9 @@ pub(crate) struct Typed {
     /// Overwrite an existing output
     #[arg(short, long, help_heading = OUTPUT)]
     pub(crate) force: bool,
+    /// With -d, only these bytes of the plaintext, by seeking: A included, B not; either may be left out
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = OUTPUT)]
+    pub(crate) range: Option<String>,
     /// Plaintext bytes in a chunk: a power of two from 4KiB to 16MiB [default: 1MiB]
     #[arg(long, value_name = "SIZE", value_parser = size::chunk_size, help_heading = OUTPUT)]
     pub(crate) chunk_size: Option<u64>,
@@ -92,9 +97,56 @@ pub(crate) struct Typed {
     pub(crate) scripted: ScriptedPassphrase,
     #[command(flatten)]
     pub(crate) common: Common,
-    /// Threads to work with at most; this version works with one
+    #[command(flatten)]
+    pub(crate) tuning: Tuning,
+}
+
+/// What a run may use of this machine.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub(crate) struct Tuning {
+    /// Memory that a passphrase slot may ask for [default: 1GiB]
+    #[arg(long, value_name = "SIZE", value_parser = size::limit, help_heading = LIMITS)]
+    pub(crate) max_kdf_memory: Option<u64>,
+    /// Memory times passes that all passphrase slots may ask for [default: 8GiB]. Where it is given, it alone bounds
+    /// how many slots are tried (8 otherwise) and their lanes (16 otherwise)
+    #[arg(long, value_name = "SIZE", value_parser = size::limit, help_heading = LIMITS)]
+    pub(crate) max_kdf_work: Option<u64>,
+    /// Times that a secret key may be tried on a recipient's slot [default: 4096]
+    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    pub(crate) max_trials: Option<u64>,
+    /// Size of a header [default: 128MiB]
+    #[arg(long, value_name = "SIZE", value_parser = size::limit, help_heading = LIMITS)]
+    pub(crate) max_header: Option<u64>,
+    /// Threads to work with at most [default: one a processor, at most 8]
     #[arg(short = 'j', long, value_name = "N", help_heading = RUNNING)]
     pub(crate) threads: Option<NonZeroU16>,
+}
+
+impl Tuning {
+    /// What a reader refuses: the format's limits, but for those that are given.
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        if let Some(bytes) = self.max_kdf_memory {
+            limits.kdf_memory_kib = u32::try_from(bytes >> 10).unwrap_or(u32::MAX);
+        }
+        if let Some(bytes) = self.max_kdf_work {
+            limits.kdf_work_kib = bytes >> 10;
+            limits.kdf_slots = u32::MAX;
+            limits.kdf_lanes = u8::MAX;
+        }
+        limits.trials = self.max_trials.unwrap_or(limits.trials);
+        limits.header_bytes = self.max_header.unwrap_or(limits.header_bytes);
+        limits
+    }
+
+    /// Threads to work with.
+    pub(crate) fn threads(&self) -> NonZeroUsize {
+        const MOST: NonZeroUsize = NonZeroUsize::new(8).expect("not zero");
+        match self.threads {
+            Some(threads) => threads.into(),
+            None => std::thread::available_parallelism().map_or(NonZeroUsize::MIN, |found| found.min(MOST)),
+        }
+    }
 }
 
 /// Where a passphrase comes from when nobody is there to type it. It is never an argument.
@@ -151,6 +203,7 @@ const OUTPUT: &str = "Output";
 const SPLITTING: &str = "Splitting the key";
 const SIGNING: &str = "Signing";
 const SCRIPTED: &str = "Passphrases in scripts";
+const LIMITS: &str = "Limits of what a container may ask of this machine";
 const RUNNING: &str = "Running";
 
 const AFTER_HELP: &str = "\

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::{CommandLine, Common, ScriptedPassphrase, Typed, Word};
+use super::{CommandLine, Common, ScriptedPassphrase, Tuning, Typed, Word};
 use crate::failure::Failure;
 
 /// A command line that makes sense as words.
@@ -27,6 +27,14 @@ impl Parsed {
             Self::File(typed) => typed.common,
             Self::Word(Word::Keygen(keygen)) => keygen.common,
             Self::Text(_) => Common::default(),
+        }
+    }
+
+    /// What the run may use of this machine.
+    pub(crate) fn tuning(&self) -> Tuning {
+        match self {
+            Self::File(typed) => typed.tuning,
+            Self::Word(_) | Self::Text(_) => Tuning::default(),
         }
     }
 

@@ -9,6 +9,20 @@ pub(super) fn chunk_size(typed: &str) -> Result<u64, String> {
     Err("a chunk size is a power of two from 4KiB to 16MiB".to_owned())
 }
 
+/// Reads a limit of any size.
+pub(super) fn limit(typed: &str) -> Result<u64, String> {
+    bytes(typed).ok_or_else(|| "not a size such as 512KiB or 2GiB".to_owned())
+}
+
+/// A number of bytes in the largest unit that gives it exactly, as it can be typed again.
+pub(crate) fn shown(bytes: u64) -> String {
+    let units = [("TiB", 1u64 << 40), ("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
+    match units.into_iter().find(|(_, unit)| bytes > 0 && bytes.is_multiple_of(*unit)) {
+        Some((name, unit)) => format!("{}{name}", bytes / unit),
+        None => bytes.to_string(),
+    }
+}
+
 /// Reads a number of bytes with an optional binary unit, or nothing where it is not one or does not fit 64 bits.
 pub(super) fn bytes(typed: &str) -> Option<u64> {
     let digits = typed.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -41,5 +55,16 @@ mod tests {
         {
             assert!(chunk_size(typed).is_err(), "{typed}");
         }
+    }
+
+    #[test]
+    fn what_is_shown_is_read_back() {
+        for (size, text) in
+            [(0, "0"), (1285, "1285"), (1 << 10, "1KiB"), (3 << 29, "1536MiB"), (8 << 30, "8GiB")]
+        {
+            assert_eq!(shown(size), text);
+            assert_eq!(limit(text), Ok(size));
+        }
+        assert!(limit("17000000TiB").is_err());
     }
 }

@@ -3,6 +3,7 @@
 use cleave_core::{Error, Keys, Limits, decrypt};
 use zeroize::Zeroizing;
 
+use crate::explain::kdf_hint;
 use crate::failure::Failure;
 use crate::session::Session;
 
@@ -43,5 +44,9 @@ pub(super) fn open(
 }
 
 fn failed(name: &str, error: &Error) -> Failure {
-    Failure::new(error.name(), format!("{name}: {error}"))
+    let failure = Failure::new(error.name(), format!("{name}: {error}"));
+    match error {
+        Error::KdfLimit(excess) => failure.hint(kdf_hint(excess)),
+        _ => failure,
+    }
 }

@@ -2,11 +2,11 @@
 
 use std::fs::File;
 
-use cleave_core::io::{self as core_io, Opening};
-use cleave_core::{Authorship, Keys, OpenedBy, Split};
+use cleave_core::io::{self as core_io, Opening, Unsealed};
+use cleave_core::{Authorship, Keys, OpenedBy, PlaintextRange, Signed, Split, fastest};
 
 use super::result::{self, Decrypted, Slots};
-use super::{open_input, target};
+use super::{open_input, refusal, target};
 use crate::explain::explain;
 use crate::failure::Failure;
 use crate::keyfile;
@@ -17,40 +17,49 @@ use crate::source::Named;
 
 pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Decrypted, Failure> {
     let input = open_input(&plan.input, session)?;
-    let twice = input.can_be_read_twice();
-    let keys = keys(plan, session)?;
+    // Asked while it stands at its beginning.
+    let passes = if input.can_be_read_twice() { Passes::Any } else { Passes::One };
+    let (keys, identities) = keys(plan, session)?;
     let target = target(&plan.output, plan.overwrite, Access::Owner, Showing::Text, session)?;
+    if plan.range.is_some() && passes == Passes::One {
+        return Err(Failure::usage(format!("--range reads by seeking, which {} does not allow", input.name))
+            .hint("name a regular file; of a stream, decrypt all and cut the bytes out of it"));
+    }
 
     let opening = open(&input, keys, session)?;
-    let slots = Slots::new(opening.wanted());
+    let wanted = opening.wanted().clone();
+    let slots = Slots::new(&wanted);
     let chunk_bytes = opening.prefix().chunk_size.bytes() as u64;
     let split = opening.prefix().split != Split::Whole;
-    let unsealed = opening.unlock().map_err(|failure| failed(&failure, &input.name, None))?;
+    let unsealed = opening.unlock().map_err(|failure| {
+        let explained = failed(&failure, &input.name, None);
+        match &failure {
+            core_io::Failure::Format(error) => refusal::of_trials(explained, error, &wanted, identities),
+            _ => explained,
+        }
+    })?;
     let opened_by = unsealed.unlocked().opened_by();
-    let signer_required = unsealed.unlocked().requires_signer();
 
     let mut sink = target.open()?;
-    let progress = &mut |_| {};
-    let read = match signer_required {
-        true if twice => unsealed.decrypt_verified(&mut sink, progress),
-        // The signature comes last and the input once: a file is withheld until then, a stream cannot be.
-        true => unsealed.decrypt_unvouched(&mut sink, progress),
-        false => unsealed.decrypt(&mut sink, progress),
+    let released = match plan.range {
+        Some(range) => read_range(unsealed, range, &mut sink),
+        None => read_all(unsealed, passes, &mut sink, session),
     };
-    let read = read.map_err(|failure| failed(&failure, &input.name, Some(&sink)))?;
+    let released = released.map_err(|failure| failed(&failure, &input.name, Some(&sink)))?;
     sink.seal()?.publish()?;
-    if read.authorship == Authorship::Unchecked {
+    if released.authorship == Authorship::Unchecked {
         session
             .reporter
             .note("the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does");
     }
-    session
-        .reporter
-        .detail(&format!("{} bytes in {} chunk(s), all authentic", read.plaintext_len, read.chunks));
+    session.reporter.detail(&match released.chunks {
+        Some(chunks) => format!("{} bytes in {chunks} chunk(s), all authentic", released.bytes),
+        None => format!("{} bytes of the range, all authentic", released.bytes),
+    });
     Ok(Decrypted {
         command: "decrypt",
-        plaintext_bytes: read.plaintext_len,
-        chunks: read.chunks,
+        plaintext_bytes: released.bytes,
+        chunks: released.chunks,
         chunk_bytes,
         slots,
         opened_by: match opened_by {
@@ -59,16 +68,66 @@ pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Dec
             _ => "another key",
         },
         split,
-        signature: result::signature(read.authorship),
+        signature: result::signature(released.authorship),
         output: result::file(&plan.output),
     })
 }
 
-fn keys(plan: &plan::Decrypt, session: &mut Session) -> Result<Keys, Failure> {
-    let mut keys = Keys::new();
+/// How often the input can be read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passes {
+    One,
+    Any,
+}
+
+/// What was written to the output.
+struct Released {
+    bytes: u64,
+    /// Of the whole; a range does not count them.
+    chunks: Option<u64>,
+    authorship: Authorship,
+}
+
+fn read_all(
+    unsealed: Unsealed<&File>,
+    passes: Passes,
+    sink: &mut Sink,
+    session: &Session,
+) -> Result<Released, core_io::Failure> {
+    let progress = &mut |_| {};
+    let read = if sink.is_withheld() || !unsealed.unlocked().requires_signer() {
+        // Nobody sees a file before all of it, the signature included, is known to be good.
+        unsealed.decrypt_on(session.threads, sink.to().map_err(core_io::Failure::Output)?, progress)
+    } else if passes == Passes::Any {
+        unsealed.decrypt_verified(sink, progress)
+    } else {
+        // The signature comes last, the input only once, and a stream cannot be withheld until then.
+        unsealed.decrypt_unvouched(sink, progress)
+    }?;
+    Ok(Released { bytes: read.plaintext_len, chunks: Some(read.chunks), authorship: read.authorship })
+}
+
+fn read_range(
+    unsealed: Unsealed<&File>,
+    range: PlaintextRange,
+    sink: &mut Sink,
+) -> Result<Released, core_io::Failure> {
+    let authorship = match (unsealed.unlocked().signed(), unsealed.unlocked().requires_signer()) {
+        (_, true) => Authorship::Verified,
+        (Signed::Yes, false) => Authorship::Unchecked,
+        (Signed::No, false) => Authorship::Unsigned,
+    };
+    let bytes = unsealed.decrypt_range(range, sink, &mut |_| {})?;
+    Ok(Released { bytes, chunks: None, authorship })
+}
+
+/// The keys, and how many identities are among them.
+fn keys(plan: &plan::Decrypt, session: &mut Session) -> Result<(Keys, u64), Failure> {
+    let (mut keys, mut identities) = (Keys::new(), 0);
     for file in &plan.identities {
         for identity in keyfile::identities(file, session)? {
             keys = keys.identity(identity);
+            identities += 1;
         }
     }
     if let Some(file) = &plan.fragment {
@@ -77,13 +136,20 @@ fn keys(plan: &plan::Decrypt, session: &mut Session) -> Result<Keys, Failure> {
     if let Some(signer) = &plan.signer {
         keys = keys.signer(keyfile::signer(signer, session)?);
     }
-    Ok(keys)
+    Ok((keys, identities))
 }
 
 /// Reads the header, and asks for a passphrase only where nothing else can open the container.
 fn open<'i>(input: &'i Named, keys: Keys, session: &mut Session) -> Result<Opening<&'i File>, Failure> {
     let mut opening = core_io::open(&input.file, keys, session.limits)
-        .map_err(|failure| failed(&failure, &input.name, None))?;
+        .map_err(|failure| {
+            let explained = failed(&failure, &input.name, None);
+            match &failure {
+                core_io::Failure::Format(error) => refusal::of_header(explained, error, input),
+                _ => explained,
+            }
+        })?
+        .frame_crypto(fastest());
     if opening.wants_passphrase()
         && let Some(passphrase) = session.passphrases.for_opening(&input.name)?
     {

@@ -2,12 +2,14 @@
 
 mod recipients;
 
+use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
-use cleave_core::io::{self as core_io, ArmorWriter};
+use cleave_core::io::{self as core_io, ArmorWriter, To};
 use cleave_core::{
     Argon2Cost, Encryptor, Fragment, HeaderState, Identity, Keys, Limits, Reader, Start, Wanted, Writer,
-    Written,
+    Written, fastest,
 };
 
 use super::result::{self, Encrypted, Slots};
@@ -31,7 +33,7 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
     let key_target = plan.new_key.as_deref().map(|path| key_target(path, session)).transpose()?;
 
     let mut recipients = Recipients::read(plan, session)?;
-    let mut encryptor = Encryptor::new().chunk_size(plan.chunk);
+    let mut encryptor = Encryptor::new().chunk_size(plan.chunk).frame_crypto(fastest());
     if let Some(file) = &plan.sign {
         encryptor = encryptor.sign(keyfile::signing_key(file, session)?);
     }
@@ -53,10 +55,13 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
         recipients.add(make_key(target)?.recipient().clone());
     }
     let encryptor = recipients.into_slots(encryptor, plan.naming, session);
-    let encrypted = seal(plan, encryptor, &input, outputs).map_err(|failure| match &plan.new_key {
-        Some(path) => failure.hint(format!("the new key stays in {}: encrypt to it with -e -i", shown(path))),
-        None => failure,
-    })?;
+    let encrypted =
+        seal(plan, encryptor, &input, outputs, session).map_err(|failure| match &plan.new_key {
+            Some(path) => {
+                failure.hint(format!("the new key stays in {}: encrypt to it with -e -i", shown(path)))
+            }
+            None => failure,
+        })?;
     report(plan, &encrypted, session);
     Ok(encrypted.result)
 }
@@ -79,6 +84,7 @@ fn seal(
     encryptor: Encryptor,
     input: &Named,
     outputs: Outputs,
+    session: &Session,
 ) -> Result<Done, Failure> {
     let Outputs { container: mut sink, fragment: fragment_sink } = outputs;
     let Start { writer, fragment } = encryptor.start().map_err(|error| explain(&error))?;
@@ -93,9 +99,11 @@ fn seal(
     let (later, now) = if sink.is_withheld() { (fragment_file, None) } else { (None, fragment_file) };
     let now = now.map(Sealed::publish).transpose()?;
     let (written, slots) =
-        stream(plan, writer, input, &mut sink).map_err(|failure| match (&now, &plan.split) {
-            (Some(_), Some((path, _))) => failure.hint(format!("the fragment stays in {}", shown(path))),
-            _ => failure,
+        stream(plan, writer, input, &mut sink, session.threads).map_err(|failure| {
+            match (&now, &plan.split) {
+                (Some(_), Some((path, _))) => failure.hint(format!("the fragment stays in {}", shown(path))),
+                _ => failure,
+            }
         })?;
     publish(sink.seal()?, later)?;
     let result = Encrypted {
@@ -131,16 +139,25 @@ fn publish(container: Sealed, fragment: Option<Sealed>) -> Result<(), Failure> {
 
 fn stream(
     plan: &plan::Encrypt,
-    writer: Writer,
+    mut writer: Writer,
     input: &Named,
     sink: &mut Sink,
+    threads: NonZeroUsize,
 ) -> Result<(Written, Wanted), Failure> {
+    let from = &mut &input.file;
+    let progress = &mut |_| {};
     let streamed = if plan.armor {
         let mut armor = ArmorWriter::new(&mut *sink);
-        header_and_frames(writer, input, &mut armor)
-            .and_then(|written| armor.finish().map(|_| written).map_err(core_io::Failure::Output))
+        header(&mut writer, &mut armor).and_then(|wanted| {
+            let written = core_io::encrypt_on(threads, writer, from, To::Stream(&mut armor), progress)?;
+            armor.finish().map_err(core_io::Failure::Output)?;
+            Ok((written, wanted))
+        })
     } else {
-        header_and_frames(writer, input, sink)
+        header(&mut writer, sink).and_then(|wanted| {
+            let to = sink.to().map_err(core_io::Failure::Output)?;
+            Ok((core_io::encrypt_on(threads, writer, from, to, progress)?, wanted))
+        })
     };
     streamed.map_err(|failure| match failure {
         core_io::Failure::Format(error) => explain(&error),
@@ -150,12 +167,9 @@ fn stream(
     })
 }
 
-/// Writes the container; its header is read back on the way, for what it says to everyone.
-fn header_and_frames(
-    mut writer: Writer,
-    input: &Named,
-    output: &mut dyn std::io::Write,
-) -> Result<(Written, Wanted), core_io::Failure> {
+/// Writes the header, and reads it back on the way: what it says to everyone is told in the result, and what no reader
+/// would take fails here.
+fn header(writer: &mut Writer, output: &mut dyn Write) -> Result<Wanted, core_io::Failure> {
     let mut header = Reader::new(Keys::new(), Limits::default());
     let mut part = Vec::new();
     loop {
@@ -164,12 +178,9 @@ fn header_and_frames(
         header.push(&part)?;
         output.write_all(&part).map_err(core_io::Failure::Output)?;
         if state == HeaderState::Whole {
-            break;
+            return Ok(header.finish()?.wanted().clone());
         }
     }
-    let wanted = header.finish()?.wanted().clone();
-    let written = core_io::encrypt(writer, &mut &input.file, output, &mut |_| {})?;
-    Ok((written, wanted))
 }
 
 fn refuse_directory(input: &Input) -> Result<(), Failure> {

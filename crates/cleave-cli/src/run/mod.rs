@@ -4,15 +4,14 @@ mod decrypt;
 mod encrypt;
 mod keygen;
 mod qr;
+mod refusal;
 mod result;
 
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use cleave_core::Limits;
-
-use crate::args::{CommandLine, shown};
+use crate::args::{CommandLine, Tuning, shown};
 use crate::failure::Failure;
 use crate::passphrase::{Passphrases, Script};
 use crate::place::{self, Place, Roles};
@@ -29,12 +28,14 @@ use crate::source::{self, Named};
 pub(crate) fn run(
     plan: Plan,
     script: Option<&Script>,
+    tuning: Tuning,
     line: CommandLine,
     reporter: Reporter,
 ) -> Result<ExitCode, Failure> {
     let mut roles = Roles::default();
     let passphrases = Passphrases::new(script, &mut roles)?;
-    let mut session = Session { reporter, roles, passphrases, limits: Limits::default(), line };
+    let (limits, threads) = (tuning.limits(), tuning.threads());
+    let mut session = Session { reporter, roles, passphrases, limits, threads, line };
     match plan {
         Plan::Encrypt(plan) => encrypt::encrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Decrypt(plan) => decrypt::decrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),

@@ -52,8 +52,11 @@ pub(super) struct Encrypted {
 #[derive(Debug, Serialize)]
 pub(super) struct Decrypted {
     pub(super) command: &'static str,
+    /// Bytes written: of a range, its own.
     pub(super) plaintext_bytes: u64,
-    pub(super) chunks: u64,
+    /// Not known of a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) chunks: Option<u64>,
     pub(super) chunk_bytes: u64,
     #[serde(flatten)]
     pub(super) slots: Slots,

@@ -9,6 +9,8 @@ use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
+use cleave_core::io::To;
+
 use crate::args::shown;
 use crate::failure::Failure;
 use crate::place::{Place, folder_of};
@@ -190,6 +192,25 @@ impl Sink {
     /// Whether something was written where others may see it already.
     pub(crate) fn was_released(&self) -> bool {
         self.written && !self.is_withheld()
+    }
+
+    /// Hands the output out for content that is written on several threads: a file that nobody sees yet is written at
+    /// its places, behind what was written before or in its stead, and everything else in order.
+    ///
+    /// # Errors
+    /// As `write`.
+    pub(crate) fn to(&mut self) -> io::Result<To<'_>> {
+        if self.is_withheld() {
+            self.out.flush()?;
+            self.written = true;
+        }
+        match self.end {
+            End::Close => Ok(To::Stream(self)),
+            End::Publish { .. } => match self.out.get_ref() {
+                Out::File(file) => Ok(To::File(file)),
+                Out::Terminal(_) => unreachable!("a terminal has no name to take"),
+            },
+        }
     }
 
     /// Brings everything to disk; a file does not have its name yet.

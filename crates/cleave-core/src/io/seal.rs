@@ -14,6 +14,8 @@ use std::num::NonZeroUsize;
 
 /// Encrypts `stream` to `to` on `threads` threads. Memory: one chunk, or 512 KiB of smaller ones, a thread.
 ///
+/// Header bytes that were taken from `writer` before are not written again; in a file their place is left as it is.
+///
 /// # Errors
 /// [`Failure`]; what was written is then worthless.
 pub fn encrypt_on(
@@ -24,7 +26,7 @@ pub fn encrypt_on(
     progress: Progress<'_>,
 ) -> Result<Written, Failure> {
     let chunk = writer.chunk().bytes();
-    let (crypto, mut header_len, mut part) = (writer.crypto(), 0, Vec::new());
+    let (crypto, mut header_len, mut part) = (writer.crypto(), writer.header_len(), Vec::new());
     loop {
         let state = writer.header(&mut part)?;
         to.write_one(&part, header_len)?;

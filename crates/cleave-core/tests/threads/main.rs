@@ -3,8 +3,10 @@
 
 use cleave_core::hazmat::{FixedEntropy, identity_from_seed, sha512, signing_key_from_seed, start_from};
 use cleave_core::io::{self, Failure, To};
-use cleave_core::{ChunkSize, Encryptor, Error, FrameCrypto, Keys, Limits, Portable, Writer, fastest};
-use std::io::{Read, Seek, SeekFrom};
+use cleave_core::{
+    ChunkSize, Encryptor, Error, FrameCrypto, HeaderState, Keys, Limits, Portable, Writer, fastest,
+};
+use std::io::{Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
 
 const SEED: [u8; 32] = [7; 32];
@@ -134,6 +136,19 @@ fn the_bytes_are_those_of_one_thread() {
                     .expect("the disk holds it");
                 });
                 assert!(file == expected, "{what}, from a slow stream to a file");
+                let file = in_file(|file| {
+                    let mut writer = writer(chunk, sign, fastest());
+                    let mut header = Vec::new();
+                    while writer.header(&mut header).expect("fixed randomness") == HeaderState::More {}
+                    let mut behind = file;
+                    behind.write_all(&header).expect("the disk holds it");
+                    let written =
+                        io::encrypt_on(threads(count), writer, &mut &plain[..], To::File(file), &mut |_| {});
+                    let written = written.expect("the disk holds it");
+                    assert_eq!(written.container_len, expected.len() as u64, "{what}");
+                    assert_eq!(written.header_len, header.len() as u64, "{what}");
+                });
+                assert!(file == expected, "{what}, with the header taken before");
 
                 let open = |bytes| {
                     let opening = io::open(bytes, keys(sign), Limits::default()).expect("a good header");
