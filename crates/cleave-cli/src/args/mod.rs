@@ -6,6 +6,7 @@ mod page;
 mod parse;
 mod size;
 mod word;
+mod words;
 
 use std::ffi::OsString;
 use std::num::{NonZeroU16, NonZeroUsize};
@@ -16,9 +17,10 @@ use cleave_core::Limits;
 
 pub(crate) use echo::{CommandLine, quoted, shown};
 pub(crate) use page::{completions, manual};
-pub(crate) use parse::{Parsed, common_of_words, parse};
+pub(crate) use parse::{Parsed, answers_on, common_of_words, parse};
 pub(crate) use size::shown as shown_size;
 pub(crate) use word::{Completions, Destroy, FragmentAct, FragmentWord, Man};
+pub(crate) use words::{Inspect, Rewrap, Verify};
 
 /// Post-quantum file encryption
 #[derive(Debug, Default, Parser)]
@@ -190,9 +192,15 @@ pub(crate) enum Word {
     Completions(Completions),
     /// Write the manual page to standard output
     Man(Man),
+    /// Say what a container's header tells without a key, and what its bytes are
+    Inspect(Inspect),
+    /// Authenticate every chunk of a container, and its signature with --signer; write nothing
+    Verify(Verify),
+    /// Change who opens a container, by a new header over the same chunks
+    Rewrap(Box<Rewrap>),
 }
 
-/// Make an identity (to decrypt with), or with --sign a signing key
+/// Make an identity (to decrypt with), or with --sign a signing key; -y shows the public keys of a key file
 ///
 /// The file holds the time, the public key as a comment, and the secret key. It is readable by its owner alone and
 /// never replaces another file.
@@ -204,6 +212,15 @@ pub(crate) struct Keygen {
     /// File to write, which must not exist yet; without it, standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Protect the key file with a passphrase, which is asked for wherever the key is used
+    #[arg(short, long)]
+    pub(crate) passphrase: bool,
+    /// Make no key, but write the public keys of this key file, one a line: recipients of identities, signers of
+    /// signing keys; `-` is standard input
+    #[arg(short = 'y', long = "public", value_name = "FILE", conflicts_with_all = ["sign", "passphrase"])]
+    pub(crate) public: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) scripted: ScriptedPassphrase,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -3,10 +3,14 @@
 mod decrypt;
 mod encrypt;
 mod fragment;
+mod inspect;
 mod keygen;
+mod opening;
 mod qr;
 mod refusal;
 mod result;
+mod rewrap;
+mod verify;
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -41,8 +45,25 @@ pub(crate) fn run(
     match plan {
         Plan::Encrypt(plan) => encrypt::encrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Decrypt(plan) => decrypt::decrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
-        Plan::Keygen(plan) => keygen::keygen(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Fragment(act) => fragment::fragment(&act, &mut session).map(|result| reporter.succeed(&result)),
+        Plan::Keygen(plan) => match &plan.public {
+            Some(keys) => {
+                keygen::public_keys(&plan, keys, &mut session).map(|result| reporter.succeed(&result))
+            }
+            None => keygen::keygen(&plan, &mut session).map(|result| reporter.succeed(&result)),
+        },
+        Plan::Inspect(plan) => {
+            let found = inspect::inspect(&plan, &mut session)?;
+            if let Some(fault) = found.fault() {
+                reporter.warn(&fault);
+            }
+            show(&reporter.answer(found.text(), &found)).map(|()| ExitCode::SUCCESS)
+        }
+        Plan::Verify(plan) => {
+            let verified = verify::verify(&plan, &mut session)?;
+            show(&reporter.answer(verified.text(), &verified)).map(|()| ExitCode::SUCCESS)
+        }
+        Plan::Rewrap(plan) => rewrap::rewrap(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Show(text) => show(&text).map(|()| ExitCode::SUCCESS),
     }
 }
