@@ -21,7 +21,7 @@ pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Dec
     // Asked while it stands at its beginning.
     let passes = if input.can_be_read_twice() { Passes::Any } else { Passes::One };
     let given = Given { identities: &plan.identities, fragment: &plan.fragment, signer: &plan.signer };
-    let (keys, identities) = opening::keys(given, session)?;
+    let (keys, identities) = opening::keys(&given, session)?;
     let target = target(&plan.output, plan.overwrite, Access::Owner, Showing::Text, session)?;
     if plan.range.is_some() && passes == Passes::One {
         return Err(Failure::usage(format!("--range reads by seeking, which {} does not allow", input.name))

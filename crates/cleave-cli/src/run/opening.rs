@@ -28,7 +28,7 @@ pub(super) enum KeepSlots {
 }
 
 /// Reads the keys, and says how many identities are among them.
-pub(super) fn keys(given: Given<'_>, session: &mut Session) -> Result<(Keys, u64), Failure> {
+pub(super) fn keys(given: &Given<'_>, session: &mut Session) -> Result<(Keys, u64), Failure> {
     let (mut keys, mut identities) = (Keys::new(), 0);
     for file in given.identities {
         for identity in keyfile::identities(file, session)? {

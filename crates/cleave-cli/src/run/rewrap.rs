@@ -21,7 +21,7 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
     let input = open_input(&plan.input, session)?;
     let target = rewrap_target(plan, &input, session)?;
     let given = Given { identities: &plan.identities, fragment: &plan.fragment, signer: &None };
-    let (keys, identities) = opening::keys(given, session)?;
+    let (keys, identities) = opening::keys(&given, session)?;
     let mut change = Change::read(plan, session)?;
 
     let opening = opening::open(&input, keys, KeepSlots::Yes, session)?;

@@ -31,7 +31,7 @@ pub(super) struct Verified {
 pub(super) fn verify(plan: &plan::Verify, session: &mut Session) -> Result<Verified, Failure> {
     let input = open_input(&plan.input, session)?;
     let given = Given { identities: &plan.identities, fragment: &plan.fragment, signer: &plan.signer };
-    let (keys, identities) = opening::keys(given, session)?;
+    let (keys, identities) = opening::keys(&given, session)?;
     let opening = opening::open(&input, keys, KeepSlots::No, session)?;
     let wanted = opening.wanted().clone();
     let chunk_bytes = opening.prefix().chunk_size.bytes() as u64;

@@ -99,10 +99,11 @@ impl<'p> Change<'p> {
         }
         let before = rewrapper.slots().len();
         rewrapper = rewrapper.retain(|slot| {
-            let named = slot.key_id().is_some_and(|id| going.contains(&id));
-            !named
-                && !(plan.remove_hidden && is_hidden(slot))
-                && !(plan.remove_passphrases && is_passphrase(slot))
+            let is_named = slot.key_id().is_some_and(|id| going.contains(&id));
+            let goes = is_named
+                || (plan.remove_hidden && is_hidden(slot))
+                || (plan.remove_passphrases && is_passphrase(slot));
+            !goes
         });
         self.removed = (before - rewrapper.slots().len()) as u64;
 
