@@ -1,5 +1,6 @@
 //! What a contributor or CI runs: `cargo xtask TASK`. It builds, runs and checks; it has no product logic.
 
+mod dist;
 mod lint;
 mod page;
 mod readme;
@@ -26,6 +27,7 @@ enum Task {
     Test(Depth),
     Lint(Depth),
     Vectors,
+    Dist,
 }
 
 const HELP: &str = "\
@@ -37,6 +39,8 @@ Tasks:
   lint [--all]   formatting, clippy, rustdoc, lengths of files, paths and hosts, the rules of FORMAT.md,
                  dependencies
   vectors        write vectors/ anew with the witness
+  dist           write dist/ anew: the command for this machine, stripped; manual pages; completions;
+                 SHA256SUMS
 
   --all          the slow checks too: ignored tests, and cargo-deny installed where it is missing
 
@@ -61,13 +65,18 @@ fn main() -> ExitCode {
         }
         Task::Test(depth) => test::run(&root, depth).conclude(),
         Task::Lint(depth) => lint::run(&root, depth).conclude(),
-        Task::Vectors => match vectors::write(&root) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(failure) => {
-                eprintln!("xtask: error: {failure}");
-                failure.exit_code()
-            }
-        },
+        Task::Vectors => ended(vectors::write(&root)),
+        Task::Dist => ended(dist::write(&root)),
+    }
+}
+
+fn ended(result: shell::Result<()>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xtask: error: {failure}");
+            failure.exit_code()
+        }
     }
 }
 
@@ -81,6 +90,7 @@ fn parse(typed: &[String]) -> Result<Task, String> {
         ["lint"] => Ok(Task::Lint(Depth::Usual)),
         ["lint", "--all"] => Ok(Task::Lint(Depth::All)),
         ["vectors"] => Ok(Task::Vectors),
+        ["dist"] => Ok(Task::Dist),
         [] => Err("no task was named".to_owned()),
         other => Err(format!("not a task: {}", other.join(" "))),
     }
@@ -100,6 +110,7 @@ mod tests {
         assert_eq!(parsed("test --all"), Ok(Task::Test(Depth::All)));
         assert_eq!(parsed("lint --all"), Ok(Task::Lint(Depth::All)));
         assert_eq!(parsed("vectors"), Ok(Task::Vectors));
+        assert_eq!(parsed("dist"), Ok(Task::Dist));
         assert_eq!(parsed("test --help"), Ok(Task::Help));
     }
 

@@ -9,6 +9,7 @@ mod keyfile;
 mod passphrase;
 mod place;
 mod plan;
+mod progress;
 mod report;
 mod run;
 mod session;

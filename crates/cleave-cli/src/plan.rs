@@ -5,7 +5,10 @@ use std::path::PathBuf;
 
 use cleave_core::{Adoption, ChunkSize, HintField, PlaintextRange};
 
-use crate::args::{self, CommandLine, Keygen, Parsed, ScriptedPassphrase, Typed, Word, shown};
+use crate::args::{
+    self, CommandLine, FragmentAct, Keygen, Parsed, ScriptedPassphrase, Typed, Word, completions, manual,
+    shown,
+};
 use crate::failure::Failure;
 use crate::passphrase::{Script, VARIABLE};
 use crate::sink::Overwrite;
@@ -19,6 +22,7 @@ pub(crate) enum Plan {
     Inspect(Inspect),
     Verify(Verify),
     Rewrap(Box<Rewrap>),
+    Fragment(FragmentAct),
     /// Text for standard output.
     Show(String),
 }
@@ -146,6 +150,9 @@ pub(crate) fn plan(parsed: Parsed, line: &CommandLine, surroundings: Surrounding
         Parsed::Word(Word::Inspect(inspect)) => look(inspect).map(Plan::Inspect),
         Parsed::Word(Word::Verify(typed)) => verify(typed).map(Plan::Verify),
         Parsed::Word(Word::Rewrap(typed)) => rewrap(*typed).map(|plan| Plan::Rewrap(Box::new(plan))),
+        Parsed::Word(Word::Fragment(fragment)) => Ok(Plan::Fragment(fragment.act)),
+        Parsed::Word(Word::Completions(of)) => Ok(Plan::Show(completions(&of))),
+        Parsed::Word(Word::Man(of)) => manual(&of).map(Plan::Show),
         Parsed::File(typed) if typed.decrypt => Ok(Plan::Decrypt(Box::new(decrypt(*typed, surroundings)?))),
         Parsed::File(typed) => Ok(Plan::Encrypt(Box::new(encrypt(*typed, line, surroundings)?))),
     }

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::args::Common;
 use crate::exit;
 use crate::failure::{Failure, Voice};
+use crate::progress;
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,6 +81,11 @@ impl Reporter {
         self.loudness == Loudness::Errors
     }
 
+    /// Whether a person wants to see how far the work is.
+    pub(crate) fn shows_progress(&self) -> bool {
+        !self.is_quiet() && self.last_line == LastLine::None
+    }
+
     /// Ends a run that has its result.
     pub(crate) fn succeed(&self, result: &impl Serialize) -> ExitCode {
         if self.last_line == LastLine::Json {
@@ -146,6 +152,7 @@ struct Failed {
 }
 
 fn say(line: &str) {
+    progress::clear();
     let line = format!("{}\n", redacted(line));
     let _ = io::stderr().write_all(line.as_bytes());
 }

@@ -19,6 +19,12 @@ pub(crate) struct Named {
 }
 
 impl Named {
+    /// Bytes of a regular file that are to be read from where it stands on.
+    pub(crate) fn bytes_left(&self) -> Option<u64> {
+        let position = (&self.file).stream_position().ok().filter(|_| self.metadata.is_file())?;
+        Some(self.metadata.len().saturating_sub(position))
+    }
+
     /// Whether it can be read at any place, and stands at its beginning: then a second pass finds what the first did.
     pub(crate) fn can_be_read_twice(&self) -> bool {
         self.metadata.is_file() && (&self.file).stream_position().is_ok_and(|position| position == 0)

@@ -44,6 +44,12 @@ mod unix {
             answer
         }
 
+        /// Asks for a line that is shown as it is typed. `None` as with [`Terminal::ask_hidden`].
+        pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<Typed>> {
+            self.show(question)?;
+            self.read_line()
+        }
+
         /// Shows text on the terminal alone.
         pub(crate) fn show(&mut self, text: &str) -> io::Result<()> {
             self.0.write_all(text.as_bytes())
@@ -134,6 +140,16 @@ mod windows {
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
                 Err(error) => Err(error),
             }
+        }
+
+        /// Asks for a line that is shown as it is typed. `None` means that the console was closed.
+        pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<Typed>> {
+            self.show(question)?;
+            let console = OpenOptions::new().read(true).write(true).open("CONIN$")?;
+            let mut line = Zeroizing::new(String::new());
+            let count = io::BufRead::read_line(&mut io::BufReader::new(console), &mut line)?;
+            let text = line.trim_end_matches(['\r', '\n']);
+            Ok((count > 0).then(|| Zeroizing::new(text.to_owned())))
         }
 
         /// Shows text on the console alone.

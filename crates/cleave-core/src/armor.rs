@@ -201,11 +201,11 @@ impl Decoder {
 
     fn text(&mut self, byte: u8, out: &mut Vec<u8>) -> Result<(), Error> {
         if matches!(self.state, State::After) {
-            return if is_white(byte) {
-                Ok(())
-            } else {
-                Err(self.malformed("something stands after its END line"))
-            };
+            if !is_white(byte) {
+                return Err(self.malformed("something stands after its END line"));
+            }
+            self.number += u64::from(byte == b'\n');
+            return Ok(());
         }
         if byte == b'\n' {
             self.end_line(out)?;

@@ -6,7 +6,7 @@ use crate::header::Split;
 use crate::secret::{Secret, equal};
 use crate::text::{self, Case, Problem};
 use alloc::string::String;
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// Prefix of a fragment's text form.
 pub const FRAGMENT_PREFIX: &str = "CLEAVE-FRAGMENT-";
@@ -24,6 +24,9 @@ pub struct Fragment {
     hint: [u8; 8],
     share: Secret<32>,
 }
+
+/// By its share; the hint is no secret.
+impl ZeroizeOnDrop for Fragment {}
 
 /// What a container's header says of its fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@ use crate::aead::FrameCrypto;
 use crate::chunk::{Frame, FrameOpener, HEAD_LEN, Position, TAG_LEN};
 use crate::error::Error;
 use crate::keys::Signer;
+use crate::range::{Covering, PlaintextRange};
 use crate::secret::equal;
 use crate::signature::{self, ContentHash, SIGNATURE_LEN};
 use alloc::vec::Vec;
@@ -53,6 +54,8 @@ pub struct FrameReader {
     content: Option<ContentHash>,
     /// The same frames under another header, for whoever signs them anew.
     resigned: Option<ContentHash>,
+    /// What a range will read again.
+    covering: Option<Covering>,
     /// Of an earlier pass over the same input.
     expected: Option<[u8; 64]>,
     plaintext_len: u64,
@@ -84,6 +87,7 @@ impl FrameReader {
             ended: false,
             content,
             resigned: None,
+            covering: None,
             expected: None,
             plaintext_len: 0,
             failed: None,
@@ -208,6 +212,9 @@ impl FrameReader {
                 .iter_mut()
                 .chain(self.resigned.iter_mut())
                 .for_each(|content| content.frame(&digest));
+            if let Some(covering) = &mut self.covering {
+                covering.frame(&digest);
+            }
         }
         self.plaintext_len += frame.len as u64;
         self.ended = frame.position == Position::Last;
@@ -235,7 +242,7 @@ impl FrameReader {
         let resigned = self.resigned.map(ContentHash::message);
         let authorship = conclude(&self.ending, &self.part, message.as_ref(), self.expected.as_ref())?;
         let read = Read { plaintext_len: self.plaintext_len, chunks: self.opener.next_index(), authorship };
-        Ok(Whole { read, message, resigned })
+        Ok(Whole { read, message, resigned, covering: self.covering })
     }
 }
 
@@ -278,6 +285,7 @@ pub(crate) struct Whole {
     pub(crate) read: Read,
     pub(crate) message: Option<[u8; 64]>,
     pub(crate) resigned: Option<[u8; 64]>,
+    pub(crate) covering: Option<Covering>,
 }
 
 /// Opens the frames of a container whose signer is required and whose input is read once: each chunk is authentic,
@@ -314,11 +322,24 @@ pub struct Verifier(FrameReader);
 /// Proof that a required signer's signature verifies over a content.
 pub struct Vouched {
     message: [u8; 64],
+    covering: Option<Covering>,
+}
+
+impl Vouched {
+    /// What the pass saw of the frames of `range`, if it was to look at them.
+    pub(crate) fn covering(&self, range: PlaintextRange) -> Option<Covering> {
+        self.covering.clone().filter(|covering| covering.is_of(range))
+    }
 }
 
 impl Verifier {
     pub(crate) fn new(reader: FrameReader) -> Self {
         Self(reader.only_framing())
+    }
+
+    pub(crate) fn covering(mut self, covering: Covering) -> Self {
+        self.0.covering = Some(covering);
+        self
     }
 
     /// Takes bytes of frames and signature.
@@ -335,6 +356,7 @@ impl Verifier {
     /// # Errors
     /// [`Error::Truncated`], [`Error::SignatureInvalid`].
     pub fn finish(self) -> Result<Vouched, Error> {
-        self.0.finish_whole()?.message.map(|message| Vouched { message }).ok_or(Error::SignatureInvalid)
+        let Whole { message, covering, .. } = self.0.finish_whole()?;
+        message.map(|message| Vouched { message, covering }).ok_or(Error::SignatureInvalid)
     }
 }

@@ -357,3 +357,104 @@ mod fixed {
         field
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    /// A header as it was parsed, written back.
+    fn written(bytes: &[u8], steps: &[usize]) -> Result<(Vec<u8>, u64), Error> {
+        let mut parser = Parser::new(u64::MAX);
+        let (mut out, mut slots, mut count) = (Vec::new(), Vec::new(), 0u16);
+        let mut at = 0;
+        for step in steps.iter().chain([&bytes.len()]) {
+            let end = bytes.len().min(at + step);
+            at += parser.push(&bytes[at..end], &mut |part| {
+                match part {
+                    Part::Prefix(prefix) => prefix.write(&mut out),
+                    Part::Slot(kind, slot) => {
+                        assert_eq!(kind, slot::kind(slot));
+                        slots.extend_from_slice(slot);
+                        count += 1;
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        let parsed = parser.finish()?;
+        assert_eq!(parsed.prefix.slot_count, count);
+        assert_eq!(parsed.len, at as u64);
+        out.extend_from_slice(&slots);
+        assert_eq!(parsed.hash, crate::hash::sha512(&[&out]));
+        out.extend_from_slice(&parsed.mac);
+        assert_eq!(parsed.hash_with_mac, crate::hash::sha512(&[&out]));
+        Ok((out, parsed.len))
+    }
+
+    fn slot() -> impl Strategy<Value = Vec<u8>> {
+        let bytes = |len| prop::collection::vec(any::<u8>(), len);
+        let recipient = bytes(1176).prop_map(|rest| [vec![1], rest].concat());
+        let passphrase = (1u8..=255, 1u8..=255, 0u32..=u32::MAX - 2040, bytes(64)).prop_map(
+            |(passes, lanes, over, rest)| {
+                let memory = (over + 8 * u32::from(lanes)).to_be_bytes();
+                [&[2][..], &memory, &[passes, lanes], &rest].concat()
+            },
+        );
+        let extension =
+            (0x80u8..=0xFF, prop::collection::vec(any::<u8>(), 0..600)).prop_map(|(kind, body)| {
+                let len = u16::try_from(body.len()).unwrap().to_be_bytes();
+                [&[kind][..], &len, &body].concat()
+            });
+        prop_oneof![recipient, passphrase, extension]
+    }
+
+    fn header() -> impl Strategy<Value = Vec<u8>> {
+        let flags = prop::sample::select(vec![0u8, 1, 2, 3, 5, 7]);
+        let fixed = prop::collection::vec(any::<u8>(), 64 + 40 + 32);
+        (flags, 12u8..=24, prop::collection::vec(slot(), 1..8), fixed).prop_map(
+            |(flags, log2, slots, fixed)| {
+                let (mac, fixed) = fixed.split_at(32);
+                let options =
+                    if flags & HINT != 0 { 8 } else { 0 } + if flags & SIGNED != 0 { 32 } else { 0 };
+                let count = u16::try_from(slots.len()).unwrap().to_be_bytes();
+                [&MAGIC[..], &[VERSION, flags, log2], &count, &fixed[..64 + options], &slots.concat(), mac]
+                    .concat()
+            },
+        )
+    }
+
+    proptest! {
+        #[test]
+        fn parse_then_write_gives_the_same_bytes(header in header(), steps in prop::collection::vec(0usize..400, 0..9)) {
+            let (out, len) = written(&header, &steps).unwrap();
+            prop_assert_eq!(&out, &header);
+            prop_assert_eq!(len, header.len() as u64);
+        }
+
+        #[test]
+        fn every_cut_is_truncated(header in header(), at in any::<Index>()) {
+            let cut = &header[..at.index(header.len())];
+            let result = written(cut, &[]).map(|_| ()).map_err(|error| error.name());
+            prop_assert_eq!(result, Err("truncated"));
+        }
+
+        #[test]
+        fn what_parses_at_all_is_what_was_given(mut header in header(), at in any::<Index>(), to in any::<u8>()) {
+            let at = at.index(header.len());
+            header[at] = to;
+            if let Ok((out, len)) = written(&header, &[]) {
+                prop_assert_eq!(&out[..], &header[..usize::try_from(len).unwrap()]);
+            }
+        }
+
+        #[test]
+        fn no_bytes_panic(header in header(), from in any::<Index>(), noise in prop::collection::vec(any::<u8>(), 0..400)) {
+            let from = from.index(header.len());
+            let _ = written(&[&header[..from], &noise].concat(), &[]);
+            let _ = written(&noise, &[]);
+        }
+    }
+}

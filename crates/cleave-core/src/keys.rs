@@ -13,7 +13,7 @@ use core::fmt::{self, Write as _};
 use core::str::FromStr;
 use unicode_normalization::UnicodeNormalization;
 use x_wing::DecapsulationKeyRejectNonContrib;
-use zeroize::Zeroizing;
+use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// Prefix of a recipient's text form.
 pub const RECIPIENT_PREFIX: &str = "cleave";
@@ -114,6 +114,9 @@ pub struct Identity {
     key: Box<DecapsulationKeyRejectNonContrib>,
     recipient: Recipient,
 }
+
+/// By its seed, and by x-wing's key, which keeps the seed alone and wipes it.
+impl ZeroizeOnDrop for Identity {}
 
 impl Identity {
     /// A fresh identity from the system's generator.
@@ -236,6 +239,9 @@ pub struct SigningKey {
     signer: Signer,
 }
 
+/// By its seed.
+impl ZeroizeOnDrop for SigningKey {}
+
 impl SigningKey {
     /// A fresh signing key from the system's generator.
     ///
@@ -292,6 +298,9 @@ impl SigningKey {
 
 /// A passphrase: NFC-normalized UTF-8, not empty, without line breaks. Wiped on drop; has no Debug.
 pub struct Passphrase(Zeroizing<String>);
+
+/// By its only field.
+impl ZeroizeOnDrop for Passphrase {}
 
 impl Passphrase {
     /// Takes a passphrase as it was typed; spaces around it are part of it.

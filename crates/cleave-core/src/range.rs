@@ -3,7 +3,9 @@
 use crate::aead::FrameCrypto;
 use crate::chunk::{ChunkSize, FRAME_OVERHEAD, Frame, FrameOpener, HEAD_LEN, Position, TAG_LEN};
 use crate::error::Error;
+use crate::hash::Hash;
 use crate::reader::Unlocked;
+use crate::secret::equal;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
@@ -79,6 +81,58 @@ pub struct RangeReader {
     /// The last chunk's plaintext, if it had to be authenticated first.
     last: Option<Vec<u8>>,
     plaintext_len: Option<u64>,
+    vouched: Option<Again>,
+}
+
+/// What the pass that verified the signature saw of the frames that a range covers, and of the last. It is as small
+/// for a large range as for a small one.
+#[derive(Clone)]
+pub(crate) struct Covering {
+    range: PlaintextRange,
+    chunk: ChunkSize,
+    frames: u64,
+    covered: Hash,
+    last: [u8; 64],
+}
+
+impl Covering {
+    pub(crate) fn new(range: PlaintextRange, chunk: ChunkSize) -> Self {
+        Self { range, chunk, frames: 0, covered: Hash::new(), last: [0; 64] }
+    }
+
+    pub(crate) fn is_of(&self, range: PlaintextRange) -> bool {
+        self.range == range
+    }
+
+    /// Takes SHA-512 of the next frame.
+    pub(crate) fn frame(&mut self, digest: &[u8; 64]) {
+        let first = self.frames * self.chunk.bytes() as u64;
+        let after = first.saturating_add(self.chunk.bytes() as u64);
+        if after > self.range.start && self.range.end.is_none_or(|end| first < end) {
+            self.covered.update(digest);
+        }
+        self.frames += 1;
+        self.last = *digest;
+    }
+}
+
+/// The frames that a verified signature covers, read again.
+struct Again {
+    before: Covering,
+    covered: Hash,
+}
+
+impl Again {
+    /// The last frame, which is told from others before anything of the range is given.
+    fn last(&self, digest: &[u8; 64]) -> Result<(), Error> {
+        if equal(&self.before.last, digest) { Ok(()) } else { Err(Error::SignatureInvalid) }
+    }
+
+    /// All frames of the range were read again.
+    fn conclude(&self) -> Result<(), Error> {
+        let [before, again] = [&self.before.covered, &self.covered].map(|hash| hash.clone().finish());
+        if equal(&before, &again) { Ok(()) } else { Err(Error::SignatureInvalid) }
+    }
 }
 
 /// Where frames lie, as far as the container's length tells.
@@ -126,10 +180,18 @@ impl Places {
 }
 
 impl RangeReader {
-    pub(crate) fn new(unlocked: &Unlocked, container_len: u64, range: PlaintextRange) -> Result<Self, Error> {
+    pub(crate) fn new(
+        unlocked: &Unlocked,
+        container_len: u64,
+        range: PlaintextRange,
+        vouched: Option<Covering>,
+    ) -> Result<Self, Error> {
         let chunk = unlocked.prefix().chunk_size;
         let places =
             Places::new(unlocked.header_len(), container_len, unlocked.signed().signature_len(), chunk)?;
+        if vouched.as_ref().is_some_and(|before| before.frames != places.frames) {
+            return Err(Error::SignatureInvalid);
+        }
         let mut reader = Self {
             places,
             range,
@@ -138,6 +200,7 @@ impl RangeReader {
             stage: Stage::Last,
             last: None,
             plaintext_len: None,
+            vouched: vouched.map(|before| Again { before, covered: Hash::new() }),
         };
         if let Some(end) = range.end.filter(|end| *end <= places.plaintext_len()) {
             reader.go_through(end);
@@ -157,7 +220,9 @@ impl RangeReader {
     /// Takes the bytes that [`RangeReader::next_read`] asked for, and appends what they give of the range.
     ///
     /// # Errors
-    /// [`Error::Truncated`] if fewer came; [`Error::ChunkTampered`]; [`Error::RangeInvalid`] once the length is known.
+    /// [`Error::Truncated`] if fewer came; [`Error::ChunkTampered`]; [`Error::RangeInvalid`] once the length is known;
+    /// [`Error::SignatureInvalid`] if a required signer's frames are not those that were verified, which for all but
+    /// the last is known once the last of the range was read.
     pub fn supply(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
         let Some(wanted) = self.next_read() else {
             return Ok(());
@@ -170,9 +235,12 @@ impl RangeReader {
             Stage::Through(last) => {
                 let frame = self.frame_of(bytes)?;
                 let text = self.open(&frame, bytes)?;
+                self.seen_again(&frame, bytes)?;
+                if frame.index == last {
+                    self.conclude()?;
+                }
                 self.give(frame.index, &text, out);
-                self.advance(last, out);
-                Ok(())
+                self.advance(last, out)
             }
             Stage::Done => Ok(()),
         }
@@ -188,6 +256,9 @@ impl RangeReader {
         self.opener.skip_to(self.places.frames - 1);
         let frame = self.frame_of(bytes)?;
         let text = self.open(&frame, bytes)?;
+        if let Some(again) = &self.vouched {
+            again.last(&self.crypto.sha512(bytes))?;
+        }
         self.opener = here;
         let total = self.places.plaintext_len();
         self.plaintext_len = Some(total);
@@ -196,10 +267,26 @@ impl RangeReader {
             return Err(Error::RangeInvalid { what: "it starts past the end of the plaintext" });
         }
         self.go_through(self.range.end.map_or(total, |end| end.min(total)));
-        if let Stage::Through(last) = self.stage {
-            self.give_kept_last(last, out);
+        match self.stage {
+            Stage::Through(last) => self.give_kept_last(last, out),
+            Stage::Last | Stage::Done => Ok(()),
+        }
+    }
+
+    /// Holds the next frame of the range against the pass that verified.
+    fn seen_again(&mut self, frame: &Frame, bytes: &[u8]) -> Result<(), Error> {
+        if let Some(again) = &mut self.vouched {
+            let digest = self.crypto.sha512(bytes);
+            if frame.position == Position::Last {
+                again.last(&digest)?;
+            }
+            again.covered.update(&digest);
         }
         Ok(())
+    }
+
+    fn conclude(&self) -> Result<(), Error> {
+        self.vouched.as_ref().map_or(Ok(()), Again::conclude)
     }
 
     /// Sets out for the frames that hold `start..end`.
@@ -214,24 +301,29 @@ impl RangeReader {
         self.stage = Stage::Through((end - 1) / chunk);
     }
 
-    fn advance(&mut self, last: u64, out: &mut Vec<u8>) {
+    fn advance(&mut self, last: u64, out: &mut Vec<u8>) -> Result<(), Error> {
         if self.opener.next_index() > last {
             self.stage = Stage::Done;
-        } else {
-            self.give_kept_last(last, out);
+            return Ok(());
         }
+        self.give_kept_last(last, out)
     }
 
     /// Where the next frame is the last one, which was opened already, gives it without another read.
-    fn give_kept_last(&mut self, last: u64, out: &mut Vec<u8>) {
+    fn give_kept_last(&mut self, last: u64, out: &mut Vec<u8>) -> Result<(), Error> {
         let end = self.places.frames - 1;
         if self.opener.next_index() == end
             && last == end
             && let Some(text) = self.last.take()
         {
+            if let Some(again) = &mut self.vouched {
+                again.covered.update(&again.before.last);
+            }
+            self.conclude()?;
             self.give(last, &text, out);
             self.stage = Stage::Done;
         }
+        Ok(())
     }
 
     /// The frame that `bytes` is, held against what the container's length says of it.

@@ -2,6 +2,7 @@
 
 use crate::hash::hmac_secret;
 use crate::secret::Secret;
+use zeroize::ZeroizeOnDrop;
 
 /// `chain[i]`: 32 bytes, wiped as soon as it was stepped.
 pub(crate) struct ChainKey(Secret<32>);
@@ -28,6 +29,9 @@ impl ChainKey {
         Self(self.0.duplicate())
     }
 }
+
+/// By its only field.
+impl ZeroizeOnDrop for ChunkKey {}
 
 impl ChunkKey {
     /// The 32 bytes, to hand to an AES-256-GCM implementation. Do not copy them.

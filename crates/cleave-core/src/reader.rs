@@ -7,7 +7,7 @@ use crate::frames::{Ending, FrameReader, UnvouchedReader, Verifier, Vouched};
 use crate::header::{Parsed, Parser, Part, Prefix};
 use crate::keys::{Passphrase, Signer};
 use crate::limits::Limits;
-use crate::range::{PlaintextRange, RangeReader};
+use crate::range::{Covering, PlaintextRange, RangeReader};
 use crate::ratchet::ChainKey;
 use crate::rewrap::Rewrapper;
 use crate::signature;
@@ -307,29 +307,37 @@ impl Unlocked {
         self.requires_signer().then(|| Verifier::new(self.reader()))
     }
 
+    /// As [`Unlocked::verifier`], for a range: what it gives is the proof that [`Unlocked::range`] needs, and holds the
+    /// frames of the range to.
+    pub fn range_verifier(&self, range: PlaintextRange) -> Option<Verifier> {
+        self.verifier().map(|verifier| verifier.covering(Covering::new(range, self.prefix.chunk_size)))
+    }
+
     /// The second pass: plaintext may be released chunk by chunk, and the end must give the same message.
     pub fn vouched_frames(&self, vouched: &Vouched) -> FrameReader {
         self.reader().expecting(vouched)
     }
 
     /// A reader of a range of plaintext bytes, for input of `container_len` bytes that can be read at any place.
-    /// Where a signer is required, verify the whole first: by [`Unlocked::verifier`], whose proof goes into `proof`.
+    /// Where a signer is required, verify the whole first: by [`Unlocked::range_verifier`], whose proof goes into
+    /// `proof`. The frames of the range must then be those that were verified.
     ///
     /// # Errors
-    /// [`Error::Truncated`], [`Error::RangeInvalid`] as far as the lengths tell; [`Error::Usage`] if a signer is
-    /// required and no proof is given.
+    /// [`Error::Truncated`] as far as the lengths tell; [`Error::SignatureInvalid`] if they are not those that were
+    /// verified; [`Error::Usage`] if a signer is required and no proof for this range is given.
     pub fn range(
         &self,
         container_len: u64,
         range: PlaintextRange,
         proof: Option<&Vouched>,
     ) -> Result<RangeReader, Error> {
-        if self.requires_signer() && proof.is_none() {
+        let vouched = proof.and_then(|proof| proof.covering(range));
+        if self.requires_signer() && vouched.is_none() {
             return Err(Error::Usage {
                 what: "verify the signature over the whole container before reading a range",
             });
         }
-        RangeReader::new(self, container_len, range)
+        RangeReader::new(self, container_len, range, vouched)
     }
 
     /// The key of each frame in turn, for a caller that opens frames itself (several at a time, or elsewhere). The
@@ -338,7 +346,6 @@ impl Unlocked {
         FrameOpener::new(self.chain.duplicate(), self.prefix.chunk_size)
     }
 
-    #[cfg(feature = "std")]
     pub(crate) fn ending(&self) -> &Ending {
         &self.ending
     }

@@ -8,6 +8,7 @@ use crate::header::Prefix;
 use crate::keys::{Passphrase, Recipient, SigningKey};
 use crate::reader::{Slot, Unlocked};
 use crate::signature;
+use crate::slot::SlotKind;
 use crate::slot::passphrase::Argon2Cost;
 use crate::slot::recipient::{self, Naming};
 use crate::trial::Fit;
@@ -98,13 +99,16 @@ impl Rewrapper {
     /// # Errors
     /// [`Error::Usage`] if nobody could open the result, or the signature's rules forbid it;
     /// [`Error::WrongSigner`], [`Error::SignatureMissing`] if the content is another's and not adopted.
+    /// A signer that was required to open the old container is verified by [`FrameCopier::finish`] in any case.
     pub fn start(self) -> Result<Rewrapped, Error> {
         self.start_from(Box::new(entropy::System))
     }
 
     pub(crate) fn start_from(self, mut entropy: Box<dyn Entropy + Send>) -> Result<Rewrapped, Error> {
         let count = self.kept.len() + self.new.len();
-        if count == 0 {
+        // An extension slot opens to nobody that this version knows.
+        let extension = |slot: &Slot| matches!(slot.kind, SlotKind::Extension(_));
+        if self.new.is_empty() && self.kept.iter().all(extension) {
             return Err(Error::Usage {
                 what: "nobody could open the container any more: keep or add a recipient",
             });
@@ -129,9 +133,10 @@ impl Rewrapper {
             }
             (None, Some((_, Adoption::OwnOnly))) => return Err(Error::SignatureMissing),
             (Some(_), Some((_, Adoption::OwnOnly))) => return Err(Error::WrongSigner),
-            (Some(_), _) => Ending::Unchecked,
-            (None, _) => Ending::Unsigned,
+            // Whoever signs next, or nobody: a signer that was required is required of what is rewrapped.
+            (_, Some((_, Adoption::Adopt)) | None) => self.unlocked.ending().clone(),
         };
+        let authenticates = signing_key.is_some() || self.unlocked.requires_signer();
         let prefix = Prefix {
             slot_count,
             signer_id: signing_key.as_ref().map(|(key, _)| signature::signer_id(&old.salt, key.signer())),
@@ -144,9 +149,10 @@ impl Rewrapper {
             self.unlocked.hash_with_mac(),
             self.unlocked.crypto(),
         );
+        let reader = if authenticates { reader } else { reader.only_framing() };
         let (reader, signing_key) = match signing_key {
             Some((key, _)) => (reader.resigning(&sha512(&[&header])), Some(key)),
-            None => (reader.only_framing(), None),
+            None => (reader, None),
         };
         Ok(Rewrapped { header, copier: FrameCopier { reader, signing_key, entropy, discarded: Vec::new() } })
     }
@@ -160,8 +166,8 @@ pub struct Rewrapped {
     pub copier: FrameCopier,
 }
 
-/// Copies frames as they are, and leaves the old signature out. Where the result is signed it authenticates every
-/// frame and hashes the very bytes that it copies.
+/// Copies frames as they are, and leaves the old signature out. Where the result is signed, or a signer was required of
+/// the old container, it authenticates every frame; it hashes the very bytes that it copies.
 pub struct FrameCopier {
     reader: FrameReader,
     signing_key: Option<SigningKey>,

@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 use subtle::ConstantTimeEq;
-use zeroize::Zeroize;
+use zeroize::{Zeroize, ZeroizeOnDrop};
 
 /// `N` secret bytes. No Debug, no Clone by accident, wiped on drop.
 ///
@@ -55,6 +55,8 @@ impl<const N: usize> Drop for Secret<N> {
         self.0.zeroize();
     }
 }
+
+impl<const N: usize> ZeroizeOnDrop for Secret<N> {}
 
 /// Compares a secret-dependent value with an expected one in constant time.
 pub(crate) fn equal(a: &[u8], b: &[u8]) -> bool {

@@ -81,22 +81,21 @@ pub fn decrypt_range(
     let (container, armor_end) = dearmor(container);
     let (locked, body) = split_header(&container, keys, limits, &armor_end)?;
     let unlocked = locked.unlock()?;
-    armor_end?;
-    let proof = match unlocked.verifier() {
+    let proof = match unlocked.range_verifier(range) {
         None => None,
-        Some(mut verifier) => match verifier.push(body).and_then(|()| verifier.finish()) {
-            Ok(vouched) => Some(vouched),
-            Err(error) => {
-                // A frame that was changed is named before the signature.
-                let mut withheld = Vec::new();
-                if let Frames::Unvouched(mut reader) = unlocked.frames() {
-                    reader.push_unvouched(body, &mut withheld)?;
-                    reader.finish()?;
-                }
-                return Err(error);
+        Some(mut verifier) => {
+            let verified =
+                verifier.push(body).and_then(|()| armor_end.clone()).and_then(|()| verifier.finish());
+            if let (Err(_), Frames::Unvouched(mut reader)) = (&verified, unlocked.frames()) {
+                // A frame that was changed is named before the end, its armor's included, and before the signature.
+                reader.push_unvouched(body, &mut Vec::new())?;
+                armor_end.clone()?;
+                reader.finish()?;
             }
-        },
+            Some(verified?)
+        }
     };
+    armor_end?;
     let mut reader = unlocked.range(container.len() as u64, range, proof.as_ref())?;
     let mut out = Vec::new();
     while let Some(wanted) = reader.next_read() {

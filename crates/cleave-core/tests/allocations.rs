@@ -1,9 +1,11 @@
-//! Headers made to cost memory and time: whatever a container claims, the reader allocates little and decapsulates within
-//! its limit. The containers are made as they are read and never stand in memory.
+//! Headers made to cost memory and time, and long streams: whatever a container claims, the reader allocates little and
+//! decapsulates within its limit. The containers are made as they are read and never stand in memory.
 
 use cleave_core::hazmat::{hmac_sha512, identity_from_seed};
-use cleave_core::{ChunkSize, Encryptor, Error, Frames, Identity, Keys, Limits, Passphrase, Reader};
+use cleave_core::io;
+use cleave_core::{ChunkSize, Encryptor, Error, Frames, Identity, Keys, Limits, Passphrase, Reader, Writer};
 use peak_alloc::PeakAlloc;
+use std::io::{Read, Write};
 use std::sync::{Mutex, MutexGuard};
 
 #[global_allocator]
@@ -181,4 +183,97 @@ fn writing_to_many_recipients_holds_their_keys_and_one_slot() {
     // 1,216 bytes a key, and what describes a slot to be made; not the header's 11.8 MB beside them.
     let bound = 10_000 * (1216 + 200) + BOUND;
     assert!(used < bound, "{used} bytes, over {bound}");
+}
+
+/// A container of `left` zero bytes, made as it is read.
+struct Endless {
+    writer: Option<Writer>,
+    left: usize,
+    ready: Vec<u8>,
+    given: usize,
+}
+
+impl Endless {
+    fn of(len: usize) -> Self {
+        let encryptor = Encryptor::new().recipient(identity().recipient().clone()).chunk_size(CHUNK);
+        let writer = encryptor.start().expect("one recipient").writer;
+        Self { writer: Some(writer), left: len, ready: Vec::new(), given: 0 }
+    }
+}
+
+impl Read for Endless {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        while self.given == self.ready.len()
+            && let Some(mut writer) = self.writer.take()
+        {
+            self.ready.clear();
+            self.given = 0;
+            let now = self.left.min(ZEROS.len());
+            self.left -= now;
+            if now == 0 {
+                writer.finish(&mut self.ready).expect("the system gives randomness");
+            } else {
+                writer.push(&ZEROS[..now], &mut self.ready).expect("the system gives randomness");
+                self.writer = Some(writer);
+            }
+        }
+        let count = buffer.len().min(self.ready.len() - self.given);
+        buffer[..count].copy_from_slice(&self.ready[self.given..][..count]);
+        self.given += count;
+        Ok(count)
+    }
+}
+
+static ZEROS: [u8; 64 << 10] = [0; 64 << 10];
+const CHUNK: ChunkSize = ChunkSize::DEFAULT;
+
+/// Bytes that were written, and none of them kept.
+struct Count(u64);
+
+impl Write for Count {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        assert!(bytes.iter().all(|byte| *byte == 0), "the plaintext is zeros");
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The reader's own: input as it is read and as it is decoded, the frame that is gathered, the plaintext that is
+/// written; and the chunk that the maker of the container holds, twice.
+#[test]
+fn a_long_stream_is_decrypted_in_the_memory_of_a_few_chunks() {
+    let _turn = turn();
+    let used = [8, 64].map(|mib: usize| {
+        let mut count = Count(0);
+        let used = peak(|| {
+            let unsealed =
+                io::open(Endless::of(mib << 20), Keys::new().identity(identity()), Limits::default())
+                    .and_then(|opening| opening.unlock())
+                    .expect("the key fits");
+            unsealed.decrypt(&mut count, &mut |_| {}).expect("it is good");
+        });
+        assert_eq!(count.0, (mib << 20) as u64);
+        used
+    });
+    assert!(used.iter().all(|used| *used < 8 << 20), "{used:?} bytes for 8 and 64 MiB in chunks of 1 MiB");
+}
+
+#[test]
+fn a_long_stream_is_encrypted_in_the_memory_of_a_few_chunks() {
+    let _turn = turn();
+    let used = [8, 64].map(|mib: u64| {
+        peak(|| {
+            let encryptor = Encryptor::new().recipient(identity().recipient().clone()).chunk_size(CHUNK);
+            let writer = encryptor.start().expect("one recipient").writer;
+            let mut input = std::io::repeat(7).take(mib << 20);
+            let written =
+                io::encrypt(writer, &mut input, &mut std::io::sink(), &mut |_| {}).expect("it is read");
+            assert_eq!(written.container_len, 1286 + (mib << 20) + 20 * mib);
+        })
+    });
+    assert!(used.iter().all(|used| *used < 6 << 20), "{used:?} bytes for 8 and 64 MiB in chunks of 1 MiB");
 }

@@ -30,7 +30,8 @@ impl Parsed {
             Self::Word(Word::Inspect(inspect)) => inspect.answering.common(),
             Self::Word(Word::Verify(verify)) => verify.answering.common(),
             Self::Word(Word::Rewrap(rewrap)) => rewrap.common,
-            Self::Text(_) => Common::default(),
+            Self::Word(Word::Fragment(fragment)) => fragment.common(),
+            Self::Word(Word::Completions(_) | Word::Man(_)) | Self::Text(_) => Common::default(),
         }
     }
 
@@ -53,7 +54,7 @@ impl Parsed {
             Self::Word(Word::Inspect(inspect)) => Some(&inspect.scripted),
             Self::Word(Word::Verify(verify)) => Some(&verify.scripted),
             Self::Word(Word::Rewrap(rewrap)) => Some(&rewrap.scripted),
-            Self::Text(_) => None,
+            Self::Word(_) | Self::Text(_) => None,
         }
     }
 }
@@ -149,6 +150,13 @@ fn failure(error: &clap::Error, words: &[OsString]) -> Failure {
         // A value is not shown: it may be a passphrase.
         return Failure::usage(format!("{flag} takes no value"))
             .hint("a passphrase is never an argument: it is typed, or given as --help says for scripts");
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        && let Some(word) = words.first().filter(|_| first_is_subcommand)
+    {
+        let word = word.to_string_lossy();
+        return Failure::usage(format!("`cleave {word}` needs a word that says what to do"))
+            .hint(format!("see `cleave help {word}`"));
     }
     let text = error.to_string();
     let paragraph = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);

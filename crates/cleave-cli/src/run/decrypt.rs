@@ -1,13 +1,14 @@
 //! `-d`: opens a container and writes its plaintext.
 
 use std::fs::File;
+use std::num::NonZeroUsize;
 
 use cleave_core::io::{self as core_io, Unsealed};
 use cleave_core::{Authorship, PlaintextRange, Signed, Split};
 
 use super::opening::{self, Given, KeepSlots};
 use super::result::{self, Decrypted, Slots};
-use super::{open_input, target};
+use super::{open_input, progress, target};
 use crate::failure::Failure;
 use crate::plan;
 use crate::session::Session;
@@ -15,6 +16,7 @@ use crate::sink::{Access, Showing, Sink};
 
 pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Decrypted, Failure> {
     let input = open_input(&plan.input, session)?;
+    let input_len = input.bytes_left();
     // Asked while it stands at its beginning.
     let passes = if input.can_be_read_twice() { Passes::Any } else { Passes::One };
     let given = Given { identities: &plan.identities, fragment: &plan.fragment, signer: &plan.signer };
@@ -29,6 +31,7 @@ pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Dec
     let wanted = opening.wanted().clone();
     let slots = Slots::new(&wanted);
     let chunk_bytes = opening.prefix().chunk_size.bytes() as u64;
+    let container_len = opening::container_len(opening.form(), input_len);
     let split = opening.prefix().split != Split::Whole;
     let unsealed = opening
         .unlock()
@@ -36,10 +39,21 @@ pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Dec
     let opened_by = unsealed.unlocked().opened_by();
 
     let mut sink = target.open()?;
+    let total = container_len.map(|len| match plan.range {
+        None if reads_twice(&unsealed, &sink, passes) => 2 * len,
+        None => len,
+        Some(range) => {
+            let verified = if unsealed.unlocked().requires_signer() { len } else { 0 };
+            verified + range.end().map_or(len, |end| end.min(len)).saturating_sub(range.start())
+        }
+    });
+    let mut told = progress(&input, &sink, total, session);
+    let tell = &mut |done| told.at(done);
     let released = match plan.range {
-        Some(range) => read_range(unsealed, range, &mut sink),
-        None => read_all(unsealed, passes, &mut sink, session),
+        Some(range) => read_range(unsealed, range, &mut sink, tell),
+        None => read_all(unsealed, passes, &mut sink, session.threads, tell),
     };
+    drop(told);
     let released = released.map_err(|failure| failed(&failure, &input.name, &sink))?;
     sink.seal()?.publish()?;
     if released.authorship == Authorship::Unchecked {
@@ -79,21 +93,26 @@ struct Released {
     authorship: Authorship,
 }
 
+/// Whether the signature is verified before the first byte is released, by reading all of the container for it.
+fn reads_twice(unsealed: &Unsealed<&File>, sink: &Sink, passes: Passes) -> bool {
+    unsealed.unlocked().requires_signer() && !sink.is_withheld() && passes == Passes::Any
+}
+
 fn read_all(
     unsealed: Unsealed<&File>,
     passes: Passes,
     sink: &mut Sink,
-    session: &Session,
+    threads: NonZeroUsize,
+    tell: core_io::Progress<'_>,
 ) -> Result<Released, core_io::Failure> {
-    let progress = &mut |_| {};
     let read = if sink.is_withheld() || !unsealed.unlocked().requires_signer() {
         // Nobody sees a file before all of it, the signature included, is known to be good.
-        unsealed.decrypt_on(session.threads, sink.to().map_err(core_io::Failure::Output)?, progress)
-    } else if passes == Passes::Any {
-        unsealed.decrypt_verified(sink, progress)
+        unsealed.decrypt_on(threads, sink.to().map_err(core_io::Failure::Output)?, tell)
+    } else if reads_twice(&unsealed, sink, passes) {
+        unsealed.decrypt_verified(sink, tell)
     } else {
         // The signature comes last, the input only once, and a stream cannot be withheld until then.
-        unsealed.decrypt_unvouched(sink, progress)
+        unsealed.decrypt_unvouched(sink, tell)
     }?;
     Ok(Released { bytes: read.plaintext_len, chunks: Some(read.chunks), authorship: read.authorship })
 }
@@ -102,13 +121,14 @@ fn read_range(
     unsealed: Unsealed<&File>,
     range: PlaintextRange,
     sink: &mut Sink,
+    tell: core_io::Progress<'_>,
 ) -> Result<Released, core_io::Failure> {
     let authorship = match (unsealed.unlocked().signed(), unsealed.unlocked().requires_signer()) {
         (_, true) => Authorship::Verified,
         (Signed::Yes, false) => Authorship::Unchecked,
         (Signed::No, false) => Authorship::Unsigned,
     };
-    let bytes = unsealed.decrypt_range(range, sink, &mut |_| {})?;
+    let bytes = unsealed.decrypt_range(range, sink, tell)?;
     Ok(Released { bytes, chunks: None, authorship })
 }
 

@@ -3,7 +3,6 @@
 mod recipients;
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use cleave_core::io::{self as core_io, ArmorWriter, To};
@@ -13,7 +12,7 @@ use cleave_core::{
 };
 
 use super::result::{self, Encrypted, Slots};
-use super::{open_input, qr, secret_target, target, write};
+use super::{open_input, progress, qr, secret_target, target, write};
 use crate::args::{quoted, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
@@ -99,11 +98,9 @@ fn seal(
     let (later, now) = if sink.is_withheld() { (fragment_file, None) } else { (None, fragment_file) };
     let now = now.map(Sealed::publish).transpose()?;
     let (written, slots) =
-        stream(plan, writer, input, &mut sink, session.threads).map_err(|failure| {
-            match (&now, &plan.split) {
-                (Some(_), Some((path, _))) => failure.hint(format!("the fragment stays in {}", shown(path))),
-                _ => failure,
-            }
+        stream(plan, writer, input, &mut sink, session).map_err(|failure| match (&now, &plan.split) {
+            (Some(_), Some((path, _))) => failure.hint(format!("the fragment stays in {}", shown(path))),
+            _ => failure,
         })?;
     publish(sink.seal()?, later)?;
     let result = Encrypted {
@@ -142,21 +139,23 @@ fn stream(
     mut writer: Writer,
     input: &Named,
     sink: &mut Sink,
-    threads: NonZeroUsize,
+    session: &Session,
 ) -> Result<(Written, Wanted), Failure> {
     let from = &mut &input.file;
-    let progress = &mut |_| {};
+    let mut told = progress(input, sink, input.bytes_left(), session);
+    let progress = &mut |done| told.at(done);
     let streamed = if plan.armor {
         let mut armor = ArmorWriter::new(&mut *sink);
         header(&mut writer, &mut armor).and_then(|wanted| {
-            let written = core_io::encrypt_on(threads, writer, from, To::Stream(&mut armor), progress)?;
+            let written =
+                core_io::encrypt_on(session.threads, writer, from, To::Stream(&mut armor), progress)?;
             armor.finish().map_err(core_io::Failure::Output)?;
             Ok((written, wanted))
         })
     } else {
         header(&mut writer, sink).and_then(|wanted| {
             let to = sink.to().map_err(core_io::Failure::Output)?;
-            Ok((core_io::encrypt_on(threads, writer, from, to, progress)?, wanted))
+            Ok((core_io::encrypt_on(session.threads, writer, from, to, progress)?, wanted))
         })
     };
     streamed.map_err(|failure| match failure {

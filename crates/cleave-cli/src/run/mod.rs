@@ -2,6 +2,7 @@
 
 mod decrypt;
 mod encrypt;
+mod fragment;
 mod inspect;
 mod keygen;
 mod opening;
@@ -11,7 +12,7 @@ mod result;
 mod rewrap;
 mod verify;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ use crate::failure::Failure;
 use crate::passphrase::{Passphrases, Script};
 use crate::place::{self, Place, Roles};
 use crate::plan::{Input, Output, Plan};
+use crate::progress::{Progress, TerminalUse};
 use crate::report::Reporter;
 use crate::session::Session;
 use crate::sink::{Access, Overwrite, Showing, Sink, Target};
@@ -61,6 +63,7 @@ pub(crate) fn run(
             show(&reporter.answer(verified.text(), &verified)).map(|()| ExitCode::SUCCESS)
         }
         Plan::Rewrap(plan) => rewrap::rewrap(&plan, &mut session).map(|result| reporter.succeed(&result)),
+        Plan::Fragment(act) => fragment::fragment(&act, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Show(text) => show(&text).map(|()| ExitCode::SUCCESS),
     }
 }
@@ -74,6 +77,13 @@ fn show(text: &str) -> Result<(), Failure> {
 
 fn write(sink: &mut Sink, bytes: &[u8]) -> Result<(), Failure> {
     sink.write_all(bytes).map_err(|error| sink.failure(&error))
+}
+
+/// Starts to tell of work on `input` that goes to `sink`.
+fn progress(input: &Named, sink: &Sink, total: Option<u64>, session: &Session) -> Progress {
+    let data = input.file.is_terminal() || sink.is_terminal();
+    let terminal = if data { TerminalUse::Data } else { TerminalUse::Messages };
+    Progress::start(&session.reporter, terminal, total)
 }
 
 /// Opens the input and gives it its role.

@@ -119,6 +119,17 @@ pub(super) fn opened_by(opened_by: OpenedBy) -> &'static str {
     }
 }
 
+/// What was done with a fragment.
+#[derive(Debug, Serialize)]
+pub(super) struct OfFragment {
+    pub(super) command: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) pairing_hint: Option<String>,
+    /// The file that is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) destroyed: Option<String>,
+}
+
 /// The word for what is known of the author.
 pub(super) fn signature(authorship: Authorship) -> &'static str {
     match authorship {

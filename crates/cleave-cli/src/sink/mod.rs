@@ -17,6 +17,8 @@ use crate::place::{Place, folder_of};
 use temporary::Temporary;
 use terminal::Terminal;
 
+pub(crate) use publish::sync_folder;
+
 pub(crate) use terminal::Showing;
 
 /// What happens to a file that has the name already.
@@ -187,6 +189,11 @@ impl Sink {
     /// Whether what is written stays unseen until it is published.
     pub(crate) fn is_withheld(&self) -> bool {
         matches!(self.end, End::Publish { .. })
+    }
+
+    /// Whether it is a terminal, on which output is shown.
+    pub(crate) fn is_terminal(&self) -> bool {
+        matches!(self.out.get_ref(), Out::Terminal(_))
     }
 
     /// Whether something was written where others may see it already.

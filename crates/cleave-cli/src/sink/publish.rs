@@ -49,7 +49,7 @@ fn by_placeholder(from: &Path, to: &Path) -> io::Result<()> {
 
 /// Makes the new name durable too, where the system can.
 #[cfg(unix)]
-pub(super) fn sync_folder(of: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(of: &Path) -> io::Result<()> {
     use rustix::io::Errno;
 
     // A folder may be writable and not readable; then its names become durable when the system sees fit.
@@ -62,7 +62,7 @@ pub(super) fn sync_folder(of: &Path) -> io::Result<()> {
 
 /// Makes the new name durable too, where the system can.
 #[cfg(not(unix))]
-pub(super) fn sync_folder(_of: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(_of: &Path) -> io::Result<()> {
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use super::{Failure, Progress, WRITE_LEN, flush_over};
 use crate::aead::FrameCrypto;
 use crate::armor::Form;
 use crate::error::{Error, Wanted};
-use crate::frames::{Read, Vouched};
+use crate::frames::{Read, Verifier, Vouched};
 use crate::header::Prefix;
 use crate::keys::Passphrase;
 use crate::limits::Limits;
@@ -19,7 +19,8 @@ use alloc::vec::Vec;
 use std::io::{self, Seek, Write};
 use std::num::NonZeroUsize;
 
-/// Reads a container's header from `input`, binary or armored, trying `keys` as its slots go by.
+/// Reads a container's header from `input`, binary or armored, trying `keys` as its slots go by. An input that is to be
+/// read twice, or at a place, must stand at its beginning, and that must be the container's.
 ///
 /// # Errors
 /// [`Failure`]: the header's structure, or the input.
@@ -220,7 +221,7 @@ impl<R: io::Read + Seek> Unsealed<R> {
         output: &mut dyn Write,
         progress: Progress<'_>,
     ) -> Result<Read, Failure> {
-        let Some(vouched) = self.vouch(progress)? else {
+        let Some(vouched) = self.vouch(self.unlocked.verifier(), progress)? else {
             return self.decrypt(output, progress);
         };
         self.source.rewind_to(self.unlocked.header_len())?;
@@ -229,7 +230,8 @@ impl<R: io::Read + Seek> Unsealed<R> {
         Ok(reader.finish()?)
     }
 
-    /// Decrypts a range of the plaintext by seeking; where a signer is required, verifies all of it first.
+    /// Decrypts a range of the plaintext by seeking; where a signer is required, verifies all of it first, and holds the
+    /// frames of the range to what was verified.
     ///
     /// # Errors
     /// As [`Unsealed::decrypt_verified`]; [`Error::RangeInvalid`].
@@ -239,7 +241,7 @@ impl<R: io::Read + Seek> Unsealed<R> {
         output: &mut dyn Write,
         progress: Progress<'_>,
     ) -> Result<u64, Failure> {
-        let proof = self.vouch(progress)?;
+        let proof = self.vouch(self.unlocked.range_verifier(range), progress)?;
         let container_len = self.source.container_len()?;
         let mut reader = self.unlocked.range(container_len, range, proof.as_ref())?;
         let (mut bytes, mut out, mut given) = (Vec::new(), Vec::new(), 0);
@@ -254,8 +256,12 @@ impl<R: io::Read + Seek> Unsealed<R> {
     }
 
     /// The first pass, where a signer is required.
-    fn vouch(&mut self, progress: Progress<'_>) -> Result<Option<Vouched>, Failure> {
-        let Some(mut verifier) = self.unlocked.verifier() else {
+    fn vouch(
+        &mut self,
+        verifier: Option<Verifier>,
+        progress: Progress<'_>,
+    ) -> Result<Option<Vouched>, Failure> {
+        let Some(mut verifier) = verifier else {
             return Ok(None);
         };
         let hashed = self.source.each(&mut |bytes, _| verifier.push(bytes), &mut io::sink(), progress);
