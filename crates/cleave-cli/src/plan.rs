@@ -19,10 +19,10 @@ pub(crate) enum Plan {
     Encrypt(Box<Encrypt>),
     Decrypt(Box<Decrypt>),
     Keygen(Keygen),
-    Fragment(FragmentAct),
     Inspect(Inspect),
     Verify(Verify),
     Rewrap(Box<Rewrap>),
+    Fragment(FragmentAct),
     /// Text for standard output.
     Show(String),
 }
@@ -146,13 +146,13 @@ pub(crate) enum Output {
 pub(crate) fn plan(parsed: Parsed, line: &CommandLine, surroundings: Surroundings) -> Result<Plan, Failure> {
     match parsed {
         Parsed::Text(text) => Ok(Plan::Show(text)),
-        Parsed::Word(Word::Fragment(fragment)) => Ok(Plan::Fragment(fragment.act)),
-        Parsed::Word(Word::Completions(of)) => Ok(Plan::Show(completions(&of))),
-        Parsed::Word(Word::Man(of)) => manual(&of).map(Plan::Show),
         Parsed::Word(Word::Keygen(keygen)) => keys(keygen).map(Plan::Keygen),
         Parsed::Word(Word::Inspect(inspect)) => look(inspect).map(Plan::Inspect),
         Parsed::Word(Word::Verify(typed)) => verify(typed).map(Plan::Verify),
         Parsed::Word(Word::Rewrap(typed)) => rewrap(*typed).map(|plan| Plan::Rewrap(Box::new(plan))),
+        Parsed::Word(Word::Fragment(fragment)) => Ok(Plan::Fragment(fragment.act)),
+        Parsed::Word(Word::Completions(of)) => Ok(Plan::Show(completions(&of))),
+        Parsed::Word(Word::Man(of)) => manual(&of).map(Plan::Show),
         Parsed::File(typed) if typed.decrypt => Ok(Plan::Decrypt(Box::new(decrypt(*typed, surroundings)?))),
         Parsed::File(typed) => Ok(Plan::Encrypt(Box::new(encrypt(*typed, line, surroundings)?))),
     }

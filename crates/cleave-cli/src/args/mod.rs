@@ -1,12 +1,12 @@
 //! What was typed: the one definition of flags and subcommands, from which parsing, `--help`, the man page and
 //! the completions all come.
 
+mod container;
 mod echo;
 mod page;
 mod parse;
 mod size;
 mod word;
-mod words;
 
 use std::ffi::OsString;
 use std::num::{NonZeroU16, NonZeroUsize};
@@ -15,12 +15,12 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use cleave_core::Limits;
 
+pub(crate) use container::{Inspect, Rewrap, Verify};
 pub(crate) use echo::{CommandLine, quoted, shown};
 pub(crate) use page::{completions, manual};
 pub(crate) use parse::{Parsed, answers_on, common_of_words, parse};
 pub(crate) use size::shown as shown_size;
 pub(crate) use word::{Completions, Destroy, FragmentAct, FragmentWord, Man};
-pub(crate) use words::{Inspect, Rewrap, Verify};
 
 /// Post-quantum file encryption
 #[derive(Debug, Default, Parser)]
@@ -186,18 +186,18 @@ pub(crate) struct Common {
 pub(crate) enum Word {
     /// Make a key
     Keygen(Keygen),
-    /// Show or destroy the fragment of a split container
-    Fragment(FragmentWord),
-    /// Write the completions for a shell to standard output
-    Completions(Completions),
-    /// Write the manual page to standard output
-    Man(Man),
     /// Say what a container's header tells without a key, and what its bytes are
     Inspect(Inspect),
     /// Authenticate every chunk of a container, and its signature with --signer; write nothing
     Verify(Verify),
     /// Change who opens a container, by a new header over the same chunks
     Rewrap(Box<Rewrap>),
+    /// Show or destroy the fragment of a split container
+    Fragment(FragmentWord),
+    /// Write the completions for a shell to standard output
+    Completions(Completions),
+    /// Write the manual page to standard output
+    Man(Man),
 }
 
 /// Make an identity (to decrypt with), or with --sign a signing key; -y shows the public keys of a key file

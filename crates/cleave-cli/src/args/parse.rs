@@ -27,10 +27,10 @@ impl Parsed {
         match self {
             Self::File(typed) => typed.common,
             Self::Word(Word::Keygen(keygen)) => keygen.common,
-            Self::Word(Word::Fragment(fragment)) => fragment.common(),
             Self::Word(Word::Inspect(inspect)) => inspect.answering.common(),
             Self::Word(Word::Verify(verify)) => verify.answering.common(),
             Self::Word(Word::Rewrap(rewrap)) => rewrap.common,
+            Self::Word(Word::Fragment(fragment)) => fragment.common(),
             Self::Word(Word::Completions(_) | Word::Man(_)) | Self::Text(_) => Common::default(),
         }
     }
@@ -54,7 +54,7 @@ impl Parsed {
             Self::Word(Word::Inspect(inspect)) => Some(&inspect.scripted),
             Self::Word(Word::Verify(verify)) => Some(&verify.scripted),
             Self::Word(Word::Rewrap(rewrap)) => Some(&rewrap.scripted),
-            Self::Word(Word::Fragment(_) | Word::Completions(_) | Word::Man(_)) | Self::Text(_) => None,
+            Self::Word(_) | Self::Text(_) => None,
         }
     }
 }

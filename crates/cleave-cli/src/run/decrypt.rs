@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::num::NonZeroUsize;
 
-use cleave_core::armor::Form;
 use cleave_core::io::{self as core_io, Unsealed};
 use cleave_core::{Authorship, PlaintextRange, Signed, Split};
 
@@ -32,11 +31,7 @@ pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Dec
     let wanted = opening.wanted().clone();
     let slots = Slots::new(&wanted);
     let chunk_bytes = opening.prefix().chunk_size.bytes() as u64;
-    // Base64 has 65 characters, a line break included, for 48 bytes.
-    let container_len = match opening.form() {
-        Form::Armored => input_len.map(|len| len / 65 * 48),
-        _ => input_len,
-    };
+    let container_len = opening::container_len(opening.form(), input_len);
     let split = opening.prefix().split != Split::Whole;
     let unsealed = opening
         .unlock()

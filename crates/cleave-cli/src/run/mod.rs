@@ -45,7 +45,6 @@ pub(crate) fn run(
     match plan {
         Plan::Encrypt(plan) => encrypt::encrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Decrypt(plan) => decrypt::decrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
-        Plan::Fragment(act) => fragment::fragment(&act, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Keygen(plan) => match &plan.public {
             Some(keys) => {
                 keygen::public_keys(&plan, keys, &mut session).map(|result| reporter.succeed(&result))
@@ -64,6 +63,7 @@ pub(crate) fn run(
             show(&reporter.answer(verified.text(), &verified)).map(|()| ExitCode::SUCCESS)
         }
         Plan::Rewrap(plan) => rewrap::rewrap(&plan, &mut session).map(|result| reporter.succeed(&result)),
+        Plan::Fragment(act) => fragment::fragment(&act, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Show(text) => show(&text).map(|()| ExitCode::SUCCESS),
     }
 }

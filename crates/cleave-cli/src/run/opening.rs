@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 
+use cleave_core::armor::Form;
 use cleave_core::io::{self as core_io, Opening};
 use cleave_core::{Keys, Wanted, fastest};
 
@@ -70,6 +71,15 @@ pub(super) fn open<'i>(
         opening.give_passphrase(passphrase);
     }
     Ok(opening)
+}
+
+/// Bytes of the container, as nearly as its input's length tells.
+pub(super) fn container_len(form: Form, input_len: Option<u64>) -> Option<u64> {
+    match form {
+        // Base64 has 65 characters, a line break included, for 48 bytes.
+        Form::Armored => input_len.map(|len| len / 65 * 48),
+        _ => input_len,
+    }
 }
 
 /// The failure of a container that none of the keys opened.

@@ -102,17 +102,6 @@ pub(super) struct Generated {
     pub(super) output: Option<String>,
 }
 
-/// What was done with a fragment.
-#[derive(Debug, Serialize)]
-pub(super) struct OfFragment {
-    pub(super) command: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) pairing_hint: Option<String>,
-    /// The file that is gone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) destroyed: Option<String>,
-}
-
 #[derive(Debug, Serialize)]
 pub(super) struct PublicKeys {
     pub(super) command: &'static str,
@@ -128,6 +117,17 @@ pub(super) fn opened_by(opened_by: OpenedBy) -> &'static str {
         OpenedBy::Passphrase => "passphrase",
         _ => "another key",
     }
+}
+
+/// What was done with a fragment.
+#[derive(Debug, Serialize)]
+pub(super) struct OfFragment {
+    pub(super) command: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) pairing_hint: Option<String>,
+    /// The file that is gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) destroyed: Option<String>,
 }
 
 /// The word for what is known of the author.

@@ -8,7 +8,7 @@ use cleave_core::{Error, Signed, Split, container_len};
 
 use super::opening::{self, Given, KeepSlots};
 use super::result::{self, Rewrapped, Slots};
-use super::{open_input, target};
+use super::{open_input, progress, target};
 use crate::failure::Failure;
 use crate::place::Place;
 use crate::plan::{self, Output, Signature};
@@ -19,6 +19,7 @@ use change::Change;
 
 pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewrapped, Failure> {
     let input = open_input(&plan.input, session)?;
+    let input_len = input.bytes_left();
     let target = rewrap_target(plan, &input, session)?;
     let given = Given { identities: &plan.identities, fragment: &plan.fragment, signer: &None };
     let (keys, identities) = opening::keys(&given, session)?;
@@ -29,15 +30,17 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
     let (old, form) = (opening.prefix().clone(), opening.form());
     let armored = plan.armor || form == Form::Armored;
     let mut sink = target.open()?;
-    let progress = &mut |_| {};
+    let mut told = progress(&input, &sink, opening::container_len(form, input_len), session);
+    let tell = &mut |done| told.at(done);
     let rewrapped = if armored {
         let mut armor = ArmorWriter::new(&mut sink);
         opening
-            .rewrap(|rewrapper| change.apply(rewrapper, session), &mut armor, progress)
+            .rewrap(|rewrapper| change.apply(rewrapper, session), &mut armor, tell)
             .and_then(|read| armor.finish().map(|_| read).map_err(core_io::Failure::Output))
     } else {
-        opening.rewrap(|rewrapper| change.apply(rewrapper, session), &mut sink, progress)
+        opening.rewrap(|rewrapper| change.apply(rewrapper, session), &mut sink, tell)
     };
+    drop(told);
     let read = rewrapped.map_err(|failure| match (change.fault.take(), &failure) {
         (Some(fault), _) => fault,
         (None, core_io::Failure::Output(error)) => sink.failure(error),

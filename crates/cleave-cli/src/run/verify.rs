@@ -1,6 +1,6 @@
 //! `verify`: reads a container as decrypting does, signature included, and writes nothing.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use cleave_core::io::To;
 use cleave_core::{Authorship, Split};
@@ -11,6 +11,7 @@ use super::opening::{self, Given, KeepSlots};
 use super::result::{self, Slots};
 use crate::failure::Failure;
 use crate::plan;
+use crate::progress::{Progress, TerminalUse};
 use crate::session::Session;
 
 /// A container of which every byte was authenticated, but for a signature that nobody asked for.
@@ -30,23 +31,28 @@ pub(super) struct Verified {
 
 pub(super) fn verify(plan: &plan::Verify, session: &mut Session) -> Result<Verified, Failure> {
     let input = open_input(&plan.input, session)?;
+    let input_len = input.bytes_left();
     let given = Given { identities: &plan.identities, fragment: &plan.fragment, signer: &plan.signer };
     let (keys, identities) = opening::keys(&given, session)?;
     let opening = opening::open(&input, keys, KeepSlots::No, session)?;
     let wanted = opening.wanted().clone();
     let chunk_bytes = opening.prefix().chunk_size.bytes() as u64;
+    let container_len = opening::container_len(opening.form(), input_len);
     let split = opening.prefix().split != Split::Whole;
     let unsealed = opening
         .unlock()
         .map_err(|failure| opening::not_unlocked(&failure, &input.name, &wanted, identities))?;
     let opened_by = unsealed.unlocked().opened_by();
 
-    let (nowhere, progress) = (&mut io::sink(), &mut |_| {});
+    let terminal = if input.file.is_terminal() { TerminalUse::Data } else { TerminalUse::Messages };
+    let mut told = Progress::start(&session.reporter, terminal, container_len);
+    let (nowhere, tell) = (&mut io::sink(), &mut |done| told.at(done));
     let read = if unsealed.unlocked().requires_signer() {
-        unsealed.decrypt_unvouched(nowhere, progress)
+        unsealed.decrypt_unvouched(nowhere, tell)
     } else {
-        unsealed.decrypt_on(session.threads, To::Stream(nowhere), progress)
+        unsealed.decrypt_on(session.threads, To::Stream(nowhere), tell)
     };
+    drop(told);
     let read = read.map_err(|failure| opening::failed(&failure, &input.name))?;
     if read.authorship == Authorship::Unchecked {
         session.reporter.warn("the signature was not checked; --signer KEY_OR_FILE says whose it must be");
