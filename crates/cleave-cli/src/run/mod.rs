@@ -127,6 +127,12 @@ fn add_role(path: &Path, role: &str, session: &mut Session) -> Result<(), Failur
 /// A file for a secret: 0600, never in place of another. `if_taken` says what to do where there is one.
 fn secret_target(path: &Path, role: &str, if_taken: &str, session: &mut Session) -> Result<Target, Failure> {
     add_role(path, role, session)?;
-    Target::path(path, Overwrite::Never, Access::Owner)
-        .map_err(|failure| if path.exists() { failure.hint(if_taken) } else { failure })
+    let target = Target::path(path, Overwrite::Never, Access::Owner)
+        .map_err(|failure| if path.exists() { failure.hint(if_taken) } else { failure })?;
+    if !target.is_regular() {
+        let name = shown(path);
+        return Err(Failure::output(format!("{name} is not a regular file, and {role} would be lost in it"))
+            .hint("name a file that does not exist yet"));
+    }
+    Ok(target)
 }
