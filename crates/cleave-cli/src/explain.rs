@@ -19,7 +19,6 @@ pub(crate) fn explain(error: &Error) -> Failure {
         Error::NoMatchingKey { .. } => failure.hint("-i FILE gives another identity; it may be repeated"),
         Error::KdfLimit(excess) => failure.hint(kdf_hint(excess)),
         Error::FragmentRequired => failure.hint("--fragment FILE gives it"),
-        Error::NotAContainer => failure.hint("to encrypt, leave out -d"),
         Error::SignatureMissing | Error::WrongSigner => {
             failure.hint("without --signer it opens, and says that nobody checked who signed it")
         }

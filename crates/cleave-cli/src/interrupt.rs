@@ -12,6 +12,14 @@ use crate::term;
 /// interrupt finds each of them either here or gone.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// What an interrupted run leaves in place for good, and what it is good for.
+static LEFT: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Has an interrupt say, from now on, that something stays.
+pub(crate) fn say_if_interrupted(hint: String) {
+    LEFT.lock().unwrap_or_else(PoisonError::into_inner).push(hint);
+}
+
 /// Does something with the list of temporary files while no interrupt can come between.
 pub(crate) fn with_temporaries<T>(act: impl FnOnce(&mut Vec<PathBuf>) -> T) -> T {
     act(&mut TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner))
@@ -25,7 +33,9 @@ fn end(reporter: &Reporter, code: i32) -> ! {
             let _ = std::fs::remove_file(path);
         }
         term::restore();
-        reporter.fail(&Failure::new("interrupted", "interrupted"));
+        let left = std::mem::take(&mut *LEFT.lock().unwrap_or_else(PoisonError::into_inner));
+        let failure = Failure::new("interrupted", "interrupted");
+        reporter.fail(&left.into_iter().fold(failure, Failure::hint));
         std::process::exit(code)
     })
 }

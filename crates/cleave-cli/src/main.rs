@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     let words = std::env::args_os().skip(1).collect::<Vec<_>>();
     let parsed = args::parse(&words);
     let common = parsed.as_ref().map_or_else(|_| args::common_of_words(&words), Parsed::common);
-    let reporter = Reporter::new(common);
+    let reporter = Reporter::new(common, args::answers_on(&words));
     match parsed.and_then(|parsed| carry_out(parsed, words, reporter)) {
         Ok(code) => code,
         Err(failure) => reporter.fail(&failure),

@@ -78,6 +78,16 @@ impl Passphrases {
         self.read.as_ref().map(checked).transpose()
     }
 
+    /// None but what a person types.
+    pub(crate) fn typed() -> Self {
+        Self { source: None, read: None }
+    }
+
+    /// Whether a script's passphrase was read.
+    pub(crate) fn is_used(&self) -> bool {
+        self.read.is_some()
+    }
+
     /// Whether a flag gave a passphrase that nothing has asked for.
     pub(crate) fn is_unused(&self) -> bool {
         self.read.is_none() && matches!(self.source, Some(Source::Open(..)))

@@ -3,10 +3,11 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use cleave_core::{ChunkSize, HintField, PlaintextRange};
+use cleave_core::{Adoption, ChunkSize, HintField, PlaintextRange};
 
 use crate::args::{
-    CommandLine, FragmentAct, Keygen, Parsed, ScriptedPassphrase, Typed, Word, completions, manual, shown,
+    self, CommandLine, FragmentAct, Keygen, Parsed, ScriptedPassphrase, Typed, Word, completions, manual,
+    shown,
 };
 use crate::failure::Failure;
 use crate::passphrase::{Script, VARIABLE};
@@ -18,6 +19,9 @@ pub(crate) enum Plan {
     Encrypt(Box<Encrypt>),
     Decrypt(Box<Decrypt>),
     Keygen(Keygen),
+    Inspect(Inspect),
+    Verify(Verify),
+    Rewrap(Box<Rewrap>),
     Fragment(FragmentAct),
     /// Text for standard output.
     Show(String),
@@ -66,6 +70,51 @@ pub(crate) struct Decrypt {
     pub(crate) range: Option<PlaintextRange>,
 }
 
+/// Tell what a header tells without a key.
+#[derive(Debug)]
+pub(crate) struct Inspect {
+    pub(crate) input: Input,
+    pub(crate) identities: Vec<OsString>,
+}
+
+/// Read one input as decrypting would, and write nothing.
+#[derive(Debug)]
+pub(crate) struct Verify {
+    pub(crate) input: Input,
+    pub(crate) identities: Vec<OsString>,
+    pub(crate) fragment: Option<OsString>,
+    pub(crate) signer: Option<OsString>,
+}
+
+/// Write a new header over one input's chunks.
+#[derive(Debug)]
+pub(crate) struct Rewrap {
+    pub(crate) input: Input,
+    pub(crate) output: Output,
+    pub(crate) overwrite: Overwrite,
+    pub(crate) armor: bool,
+    pub(crate) identities: Vec<OsString>,
+    pub(crate) fragment: Option<OsString>,
+    pub(crate) recipients: Vec<String>,
+    pub(crate) recipients_files: Vec<OsString>,
+    pub(crate) naming: Naming,
+    pub(crate) passphrase: bool,
+    pub(crate) new_passphrase: Option<Script>,
+    pub(crate) remove: Vec<String>,
+    pub(crate) remove_hidden: bool,
+    pub(crate) remove_passphrases: bool,
+    pub(crate) signature: Signature,
+}
+
+/// What becomes of the signature in a rewrap.
+#[derive(Debug)]
+pub(crate) enum Signature {
+    /// There must be none.
+    None,
+    Sign(OsString, Adoption),
+    Remove,
+}
+
 /// Whether a container says which recipients it wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Naming {
@@ -97,7 +146,10 @@ pub(crate) enum Output {
 pub(crate) fn plan(parsed: Parsed, line: &CommandLine, surroundings: Surroundings) -> Result<Plan, Failure> {
     match parsed {
         Parsed::Text(text) => Ok(Plan::Show(text)),
-        Parsed::Word(Word::Keygen(keygen)) => Ok(Plan::Keygen(keygen)),
+        Parsed::Word(Word::Keygen(keygen)) => keys(keygen).map(Plan::Keygen),
+        Parsed::Word(Word::Inspect(inspect)) => look(inspect).map(Plan::Inspect),
+        Parsed::Word(Word::Verify(typed)) => verify(typed).map(Plan::Verify),
+        Parsed::Word(Word::Rewrap(typed)) => rewrap(*typed).map(|plan| Plan::Rewrap(Box::new(plan))),
         Parsed::Word(Word::Fragment(fragment)) => Ok(Plan::Fragment(fragment.act)),
         Parsed::Word(Word::Completions(of)) => Ok(Plan::Show(completions(&of))),
         Parsed::Word(Word::Man(of)) => manual(&of).map(Plan::Show),
@@ -136,7 +188,7 @@ fn encrypt(typed: Typed, line: &CommandLine, surroundings: Surroundings) -> Resu
         return Err(Failure::usage("--no-hint goes with --split, which is missing"));
     }
     let stdin_uses = [typed.recipients_file.as_slice(), typed.identity.as_slice()].concat();
-    use_stdin_once(&typed, stdin_uses.iter().chain(&typed.sign))?;
+    use_stdin_once(typed.input.as_deref(), &typed.scripted, stdin_uses.iter().chain(&typed.sign))?;
 
     let input = input(typed.input.as_deref());
     let output = output(typed.output.as_deref(), &input, surroundings, |input| {
@@ -174,7 +226,8 @@ fn encrypt(typed: Typed, line: &CommandLine, surroundings: Surroundings) -> Resu
 
 fn decrypt(typed: Typed, surroundings: Surroundings) -> Result<Decrypt, Failure> {
     refuse_flags_of_encrypting(&typed)?;
-    use_stdin_once(&typed, typed.identity.iter().chain(&typed.fragment).chain(&typed.signer))?;
+    let files = typed.identity.iter().chain(&typed.fragment).chain(&typed.signer);
+    use_stdin_once(typed.input.as_deref(), &typed.scripted, files)?;
     let range = typed.range.as_deref().map(range).transpose()?;
     let input = input(typed.input.as_deref());
     let output = output(typed.output.as_deref(), &input, surroundings, without_extension)?;
@@ -186,6 +239,75 @@ fn decrypt(typed: Typed, surroundings: Surroundings) -> Result<Decrypt, Failure>
         fragment: typed.fragment,
         signer: typed.signer,
         range,
+    })
+}
+
+fn keys(typed: Keygen) -> Result<Keygen, Failure> {
+    if let Some(file) = &typed.public {
+        use_stdin_once(Some(file), &typed.scripted, std::iter::empty())?;
+    }
+    Ok(typed)
+}
+
+fn look(typed: args::Inspect) -> Result<Inspect, Failure> {
+    use_stdin_once(typed.input.as_deref(), &typed.scripted, typed.identity.iter())?;
+    Ok(Inspect { input: input(typed.input.as_deref()), identities: typed.identity })
+}
+
+fn verify(typed: args::Verify) -> Result<Verify, Failure> {
+    let files = typed.identity.iter().chain(&typed.fragment).chain(&typed.signer);
+    use_stdin_once(typed.input.as_deref(), &typed.scripted, files)?;
+    Ok(Verify {
+        input: input(typed.input.as_deref()),
+        identities: typed.identity,
+        fragment: typed.fragment,
+        signer: typed.signer,
+    })
+}
+
+fn rewrap(typed: args::Rewrap) -> Result<Rewrap, Failure> {
+    let files = typed.identity.iter().chain(&typed.fragment).chain(&typed.recipients_file);
+    let files = files.chain(&typed.new_passphrase_file).chain(&typed.sign);
+    use_stdin_once(typed.input.as_deref(), &typed.scripted, files)?;
+    if typed.hidden && typed.recipient.is_empty() && typed.recipients_file.is_empty() {
+        return Err(Failure::usage("--hidden is for recipients that are added, and none is")
+            .hint("to hide one that is there: --remove it, and add it with -r and --hidden"));
+    }
+    let changes =
+        [typed.passphrase, typed.remove_hidden, typed.remove_passphrases, typed.unsign, typed.armor];
+    let lists = [typed.recipient.len(), typed.recipients_file.len(), typed.remove.len()];
+    if lists == [0; 3] && changes == [false; 5] && typed.sign.is_none() {
+        return Err(Failure::usage("nothing is to be changed")
+            .hint("-r, -R and -p add; --remove, --remove-hidden and --remove-passphrases remove; --sign and --unsign change the signature"));
+    }
+    let input = input(typed.input.as_deref());
+    let output = match typed.output.as_deref() {
+        Some(path) if path.is_empty() => return Err(Failure::usage("-o is empty")),
+        Some(path) if path == "-" => Output::ForcedStdout,
+        Some(path) => Output::File(PathBuf::from(path)),
+        None => Output::Stdout,
+    };
+    let adoption = if typed.adopt { Adoption::Adopt } else { Adoption::OwnOnly };
+    Ok(Rewrap {
+        input,
+        output,
+        overwrite: overwrite(typed.force),
+        armor: typed.armor,
+        identities: typed.identity,
+        fragment: typed.fragment,
+        recipients: typed.recipient,
+        recipients_files: typed.recipients_file,
+        naming: if typed.hidden { Naming::Hidden } else { Naming::Named },
+        passphrase: typed.passphrase,
+        new_passphrase: typed.new_passphrase_file.map(Script::File),
+        remove: typed.remove,
+        remove_hidden: typed.remove_hidden,
+        remove_passphrases: typed.remove_passphrases,
+        signature: match (typed.sign, typed.unsign) {
+            (Some(file), _) => Signature::Sign(file, adoption),
+            (None, true) => Signature::Remove,
+            (None, false) => Signature::None,
+        },
     })
 }
 
@@ -244,10 +366,14 @@ fn nobody(typed: &Typed) -> Failure {
 }
 
 /// Standard input holds one thing.
-fn use_stdin_once<'a>(typed: &Typed, files: impl Iterator<Item = &'a OsString>) -> Result<(), Failure> {
-    let input = typed.input.as_deref().is_none_or(|input| input == "-");
-    let passphrase = typed.scripted.passphrase_fd == Some(0)
-        || typed.scripted.passphrase_file.as_deref().is_some_and(|path| path == "-");
+fn use_stdin_once<'a>(
+    input: Option<&OsStr>,
+    scripted: &ScriptedPassphrase,
+    files: impl Iterator<Item = &'a OsString>,
+) -> Result<(), Failure> {
+    let input = input.is_none_or(|input| input == "-");
+    let passphrase = scripted.passphrase_fd == Some(0)
+        || scripted.passphrase_file.as_deref().is_some_and(|path| path == "-");
     let uses = usize::from(input) + usize::from(passphrase) + files.filter(|path| *path == "-").count();
     if uses > 1 {
         return Err(Failure::usage("standard input is asked for more than one thing")
@@ -322,7 +448,7 @@ mod tests {
         match planned(line, stdout).expect("a plan") {
             Plan::Encrypt(plan) => plan.output,
             Plan::Decrypt(plan) => plan.output,
-            Plan::Keygen(_) | Plan::Fragment(_) | Plan::Show(_) => panic!("{line}"),
+            _ => panic!("{line}"),
         }
     }
 

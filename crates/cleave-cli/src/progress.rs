@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn passes_add_up() {
-        let reporter = Reporter::new(crate::args::Common::default());
+        let reporter = Reporter::new(crate::args::Common::default(), crate::report::Answers::Stderr);
         let mut progress = Progress::start(&reporter, TerminalUse::Data, Some(200));
         [50, 100, 30, 100].into_iter().for_each(|done| progress.at(done));
         assert_eq!(progress.before + progress.now, 200);

@@ -19,6 +19,15 @@ enum Loudness {
     Detail,
 }
 
+/// Where the object of `--json` goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answers {
+    /// The last line of standard error.
+    Stderr,
+    /// Standard output, and nothing else there.
+    Stdout,
+}
+
 /// Whether the last line is for a machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LastLine {
@@ -31,18 +40,19 @@ enum LastLine {
 pub(crate) struct Reporter {
     loudness: Loudness,
     last_line: LastLine,
+    answers: Answers,
     started: Instant,
 }
 
 impl Reporter {
-    pub(crate) fn new(common: Common) -> Self {
+    pub(crate) fn new(common: Common, answers: Answers) -> Self {
         let loudness = match (common.quiet, common.verbose) {
             (true, _) => Loudness::Errors,
             (_, true) => Loudness::Detail,
             _ => Loudness::Normal,
         };
         let last_line = if common.json { LastLine::Json } else { LastLine::None };
-        Self { loudness, last_line, started: Instant::now() }
+        Self { loudness, last_line, answers, started: Instant::now() }
     }
 
     /// Something that the user should look at.
@@ -79,10 +89,22 @@ impl Reporter {
     /// Ends a run that has its result.
     pub(crate) fn succeed(&self, result: &impl Serialize) -> ExitCode {
         if self.last_line == LastLine::Json {
-            let seconds = self.started.elapsed().as_secs_f64();
-            say_json(&Succeeded { ok: true, result, seconds: (seconds * 1e6).round() / 1e6 });
+            let _ = io::stderr().write_all(self.object(result).as_bytes());
         }
         ExitCode::SUCCESS
+    }
+
+    /// What an answer on standard output says: the object of `--json`, or `text`.
+    pub(crate) fn answer(&self, text: String, result: &impl Serialize) -> String {
+        match self.last_line {
+            LastLine::Json => self.object(result),
+            LastLine::None => text,
+        }
+    }
+
+    fn object(&self, result: &impl Serialize) -> String {
+        let seconds = self.started.elapsed().as_secs_f64();
+        line_of(&Succeeded { ok: true, result, seconds: (seconds * 1e6).round() / 1e6 })
     }
 
     /// Ends a run that failed.
@@ -94,13 +116,17 @@ impl Reporter {
             }
         }
         if self.last_line == LastLine::Json {
-            say_json(&Failed {
+            let object = line_of(&Failed {
                 ok: false,
                 error: failure.name(),
                 chunk: failure.chunk(),
                 message: redacted(failure.message()),
                 hint: (!failure.hints().is_empty()).then(|| redacted(&failure.hints().join("\n"))),
             });
+            let _ = match self.answers {
+                Answers::Stderr => io::stderr().write_all(object.as_bytes()),
+                Answers::Stdout => io::stdout().write_all(object.as_bytes()),
+            };
         }
         ExitCode::from(exit::code(failure.name()))
     }
@@ -131,9 +157,9 @@ fn say(line: &str) {
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
-fn say_json(object: &impl Serialize) {
+fn line_of(object: &impl Serialize) -> String {
     let line = serde_json::to_string(object).expect("plain fields serialize");
-    let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
+    format!("{line}\n")
 }
 
 /// The same text without secret keys and fragments: a key typed where a file name belongs must not end in a log.

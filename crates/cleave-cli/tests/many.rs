@@ -34,4 +34,13 @@ fn ten_thousand_recipients_open_what_is_for_them() {
     let size = fs::metadata(folder.path().join("container")).expect("it stands").len();
     assert_eq!(size, (109 + 1177 * RECIPIENTS + 20 + 5) as u64);
     assert_eq!(run("-q -d -i last.key container"), b"hello");
+
+    let told = String::from_utf8(run("inspect -i last.key container")).expect("text");
+    assert!(told.contains("recipients: 10000\n") && told.contains("  and 9968 more\n"), "{told}");
+    assert!(told.contains("last.key: wanted\n") && told.len() < 4000, "{told}");
+
+    run("-e -i last.key -o one plain");
+    run("rewrap -q -i last.key -R recipients -o many one");
+    assert_eq!(fs::metadata(folder.path().join("many")).expect("it stands").len(), size);
+    assert_eq!(run("-q -d -i last.key many"), b"hello");
 }

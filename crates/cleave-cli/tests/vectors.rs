@@ -3,6 +3,9 @@
 //! The project's own vectors are in `vectors/`, those of another implementation where `CLEAVE_SHARED_VECTORS` says, or
 //! in `shared/vectors` beside the repository. What the command has no flag for is counted and said.
 
+#[path = "vectors/rewrap.rs"]
+mod rewrap;
+
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write;
@@ -76,7 +79,7 @@ enum Verdict {
 
 fn check(vector: &Value, folder: &Path) -> Result<(), Verdict> {
     if vector.get("rewrap").is_some() {
-        return Err(Verdict::Skipped("the command does not rewrap"));
+        return rewrap::check(vector, folder);
     }
     match vector.get("text") {
         Some(text) => check_text(vector, text, folder),
@@ -88,23 +91,7 @@ fn check_container(vector: &Value, folder: &Path) -> Result<(), Verdict> {
     let container = STANDARD.decode(text_of(&vector["container"])).expect("base64");
     fs::write(folder.join("container"), &container).expect("written");
     let mut arguments = vec!["-d".to_owned(), "--json".to_owned()];
-    for (number, identity) in vector["identities"].as_array().expect("a list").iter().enumerate() {
-        arguments
-            .extend(["-i".to_owned(), secret_file(folder, &format!("identity-{number}"), text_of(identity))]);
-    }
-    if let Some(passphrase) = vector.get("passphrase") {
-        if text_of(passphrase).ends_with('\n') {
-            return Err(Verdict::Skipped("a script's passphrase loses its line break at the end"));
-        }
-        let file = secret_file(folder, "passphrase", text_of(passphrase));
-        arguments.extend(["--passphrase-file".to_owned(), file]);
-    }
-    if let Some(fragment) = vector.get("fragment") {
-        arguments.extend(["--fragment".to_owned(), secret_file(folder, "fragment", text_of(fragment))]);
-    }
-    if let Some(signer) = vector.get("signer") {
-        arguments.extend(["--signer".to_owned(), text_of(signer).to_owned()]);
-    }
+    arguments.extend(key_arguments(vector, folder)?);
     if let Some(range) = vector.get("range") {
         arguments.extend(["--range".to_owned(), text_of(range).to_owned()]);
     }
@@ -162,6 +149,29 @@ fn limit_flags(limits: &Value) -> Result<Vec<String>, Verdict> {
         flags.extend([flag.to_owned(), value]);
     }
     Ok(flags)
+}
+
+/// The flags for what opens the container, and whose it must be.
+fn key_arguments(vector: &Value, folder: &Path) -> Result<Vec<String>, Verdict> {
+    let mut arguments = Vec::new();
+    for (number, identity) in vector["identities"].as_array().expect("a list").iter().enumerate() {
+        arguments
+            .extend(["-i".to_owned(), secret_file(folder, &format!("identity-{number}"), text_of(identity))]);
+    }
+    if let Some(passphrase) = vector.get("passphrase") {
+        if text_of(passphrase).ends_with('\n') {
+            return Err(Verdict::Skipped("a script's passphrase loses its line break at the end"));
+        }
+        let file = secret_file(folder, "passphrase", text_of(passphrase));
+        arguments.extend(["--passphrase-file".to_owned(), file]);
+    }
+    if let Some(fragment) = vector.get("fragment") {
+        arguments.extend(["--fragment".to_owned(), secret_file(folder, "fragment", text_of(fragment))]);
+    }
+    if let Some(signer) = vector.get("signer") {
+        arguments.extend(["--signer".to_owned(), text_of(signer).to_owned()]);
+    }
+    Ok(arguments)
 }
 
 /// A text form by itself, given where the command takes one.

@@ -3,7 +3,8 @@
 use crate::chunk::ChunkSize;
 use crate::error::Error;
 use crate::hash::Hash;
-use crate::slot::{self, SlotKind};
+use crate::keys::Recipient;
+use crate::slot::{self, SlotKind, recipient};
 use alloc::vec::Vec;
 
 /// The first eight bytes of a container.
@@ -47,6 +48,11 @@ pub enum Split {
 }
 
 impl Prefix {
+    /// The key identifier that a named recipient has in this container: a hash, and no decapsulation.
+    pub fn key_id(&self, recipient: &Recipient) -> [u8; 8] {
+        recipient::key_id(&self.salt, recipient)
+    }
+
     /// Appends the wire form.
     pub(crate) fn write(&self, out: &mut Vec<u8>) {
         let flags = match self.split {

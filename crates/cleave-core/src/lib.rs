@@ -70,7 +70,7 @@ pub use limits::Limits;
 pub use native::Native;
 pub use range::{PlaintextRange, RangeReader, ReadAt};
 pub use ratchet::ChunkKey;
-pub use reader::{Frames, Locked, Reader, Slot, Unlocked};
+pub use reader::{Frames, HeaderPart, Locked, Reader, Slot, Unlocked};
 pub use rewrap::{Adoption, FrameCopier, Resign, Rewrapped, Rewrapper};
 pub use signature::SIGNATURE_LEN;
 pub use slot::SlotKind;

@@ -13,6 +13,7 @@ use crate::rewrap::Rewrapper;
 use crate::signature;
 use crate::slot::SlotKind;
 use crate::trial::{Fit, Keys, OpenedBy, Trial};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// Reads a header. [`Reader::push`] until [`Reader::is_complete`], then [`Reader::finish`]; what it did not take of the
@@ -29,6 +30,20 @@ enum SlotStore {
     Passing,
     /// They are kept, for [`Locked::slots`] and for a rewrap: as much memory as the header has bytes.
     Kept(Vec<Slot>),
+    /// Each is shown once, and goes by.
+    Shown(Show),
+}
+
+type Show = Box<dyn FnMut(HeaderPart<'_>) + Send>;
+
+/// A part of a header, shown as soon as it is whole; nothing of it is authenticated.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum HeaderPart<'a> {
+    /// What stands before the slots.
+    Prefix(&'a Prefix),
+    /// One slot, in the file's order.
+    Slot(&'a Slot),
 }
 
 /// One slot as it stands in a header.
@@ -69,6 +84,11 @@ impl Reader {
         Self { slots: SlotStore::Kept(Vec::new()), ..Self::new(keys, limits) }
     }
 
+    /// As [`Reader::new`], and shows each part to `show`: for what a header tells without a key, in bounded memory.
+    pub fn showing(keys: Keys, limits: Limits, show: impl FnMut(HeaderPart<'_>) + Send + 'static) -> Self {
+        Self { slots: SlotStore::Shown(Box::new(show)), ..Self::new(keys, limits) }
+    }
+
     /// Takes header bytes and says how many it took: all of `input`, or up to the header's end.
     ///
     /// # Errors
@@ -77,11 +97,19 @@ impl Reader {
         let (trial, slots) = (&mut self.trial, &mut self.slots);
         self.parser.push(input, &mut |part| {
             match part {
-                Part::Prefix(prefix) => trial.prefix(prefix),
+                Part::Prefix(prefix) => {
+                    trial.prefix(prefix);
+                    if let SlotStore::Shown(show) = slots {
+                        show(HeaderPart::Prefix(prefix));
+                    }
+                }
                 Part::Slot(kind, bytes) => {
                     trial.slot(kind, bytes);
-                    if let SlotStore::Kept(kept) = slots {
-                        kept.push(Slot { kind, bytes: bytes.to_vec() });
+                    let slot = || Slot { kind, bytes: bytes.to_vec() };
+                    match slots {
+                        SlotStore::Passing => {}
+                        SlotStore::Kept(kept) => kept.push(slot()),
+                        SlotStore::Shown(show) => show(HeaderPart::Slot(&slot())),
                     }
                 }
             }
@@ -101,7 +129,7 @@ impl Reader {
     pub fn finish(self) -> Result<Locked, Error> {
         let header = self.parser.finish()?;
         let slots = match self.slots {
-            SlotStore::Passing => Vec::new(),
+            SlotStore::Passing | SlotStore::Shown(_) => Vec::new(),
             SlotStore::Kept(slots) => slots,
         };
         Ok(Locked { header, trial: self.trial, slots, crypto: &Portable })

@@ -1,6 +1,7 @@
 //! What was typed: the one definition of flags and subcommands, from which parsing, `--help`, the man page and
 //! the completions all come.
 
+mod container;
 mod echo;
 mod page;
 mod parse;
@@ -14,9 +15,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use cleave_core::Limits;
 
+pub(crate) use container::{Inspect, Rewrap, Verify};
 pub(crate) use echo::{CommandLine, quoted, shown};
 pub(crate) use page::{completions, manual};
-pub(crate) use parse::{Parsed, common_of_words, parse};
+pub(crate) use parse::{Parsed, answers_on, common_of_words, parse};
 pub(crate) use size::shown as shown_size;
 pub(crate) use word::{Completions, Destroy, FragmentAct, FragmentWord, Man};
 
@@ -184,6 +186,12 @@ pub(crate) struct Common {
 pub(crate) enum Word {
     /// Make a key
     Keygen(Keygen),
+    /// Say what a container's header tells without a key, and what its bytes are
+    Inspect(Inspect),
+    /// Authenticate every chunk of a container, and its signature with --signer; write nothing
+    Verify(Verify),
+    /// Change who opens a container, by a new header over the same chunks
+    Rewrap(Box<Rewrap>),
     /// Show or destroy the fragment of a split container
     Fragment(FragmentWord),
     /// Write the completions for a shell to standard output
@@ -192,7 +200,7 @@ pub(crate) enum Word {
     Man(Man),
 }
 
-/// Make an identity (to decrypt with), or with --sign a signing key
+/// Make an identity (to decrypt with), or with --sign a signing key; -y shows the public keys of a key file
 ///
 /// The file holds the time, the public key as a comment, and the secret key. It is readable by its owner alone and
 /// never replaces another file.
@@ -204,6 +212,15 @@ pub(crate) struct Keygen {
     /// File to write, which must not exist yet; without it, standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Protect the key file with a passphrase, which is asked for wherever the key is used
+    #[arg(short, long)]
+    pub(crate) passphrase: bool,
+    /// Make no key, but write the public keys of this key file, one a line: recipients of identities, signers of
+    /// signing keys; `-` is standard input
+    #[arg(short = 'y', long = "public", value_name = "FILE", conflicts_with_all = ["sign", "passphrase"])]
+    pub(crate) public: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) scripted: ScriptedPassphrase,
     #[command(flatten)]
     pub(crate) common: Common,
 }

@@ -8,6 +8,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::{CommandLine, Common, ScriptedPassphrase, Tuning, Typed, Word};
 use crate::failure::Failure;
+use crate::report::Answers;
 
 /// A command line that makes sense as words.
 #[derive(Debug)]
@@ -26,6 +27,9 @@ impl Parsed {
         match self {
             Self::File(typed) => typed.common,
             Self::Word(Word::Keygen(keygen)) => keygen.common,
+            Self::Word(Word::Inspect(inspect)) => inspect.answering.common(),
+            Self::Word(Word::Verify(verify)) => verify.answering.common(),
+            Self::Word(Word::Rewrap(rewrap)) => rewrap.common,
             Self::Word(Word::Fragment(fragment)) => fragment.common(),
             Self::Word(Word::Completions(_) | Word::Man(_)) | Self::Text(_) => Common::default(),
         }
@@ -35,6 +39,9 @@ impl Parsed {
     pub(crate) fn tuning(&self) -> Tuning {
         match self {
             Self::File(typed) => typed.tuning,
+            Self::Word(Word::Inspect(inspect)) => inspect.tuning,
+            Self::Word(Word::Verify(verify)) => verify.tuning,
+            Self::Word(Word::Rewrap(rewrap)) => rewrap.tuning,
             Self::Word(_) | Self::Text(_) => Tuning::default(),
         }
     }
@@ -43,6 +50,10 @@ impl Parsed {
     pub(crate) fn scripted(&self) -> Option<&ScriptedPassphrase> {
         match self {
             Self::File(typed) => Some(&typed.scripted),
+            Self::Word(Word::Keygen(keygen)) => Some(&keygen.scripted),
+            Self::Word(Word::Inspect(inspect)) => Some(&inspect.scripted),
+            Self::Word(Word::Verify(verify)) => Some(&verify.scripted),
+            Self::Word(Word::Rewrap(rewrap)) => Some(&rewrap.scripted),
             Self::Word(_) | Self::Text(_) => None,
         }
     }
@@ -52,6 +63,14 @@ impl Parsed {
 pub(crate) fn common_of_words(words: &[OsString]) -> Common {
     let json = words.iter().take_while(|word| *word != "--").any(|word| word == "--json");
     Common { json, ..Common::default() }
+}
+
+/// Where the object of `--json` goes: with the result, where that is what the command says and not what it writes.
+pub(crate) fn answers_on(words: &[OsString]) -> Answers {
+    match words.first() {
+        Some(word) if word == "inspect" || word == "verify" => Answers::Stdout,
+        _ => Answers::Stderr,
+    }
 }
 
 /// Reads the words after the program's name.

@@ -4,6 +4,7 @@
 mod kind;
 mod lines;
 mod protected;
+mod public;
 mod write;
 
 use std::ffi::OsStr;
@@ -22,6 +23,7 @@ use crate::source::{self, Named};
 use lines::{Content, LONGEST, Line, Lines};
 
 pub(crate) use kind::Kind;
+pub(crate) use public::{PublicKey, public_keys};
 pub(crate) use write::{fragment_text, hex, identity_text, signing_key_text};
 
 /// A file of keys that is open and whose first bytes were looked at.
@@ -48,30 +50,28 @@ pub(crate) fn recipients(
     file.each(Kind::Recipient, |text| text.parse::<Recipient>(), found)
 }
 
-/// Reads one recipient as an argument.
+/// Reads one recipient as the argument of a flag.
 ///
 /// # Errors
 /// `key_malformed`; a secret key typed here is not shown again.
-pub(crate) fn recipient_argument(typed: &str) -> Result<Recipient, Failure> {
+pub(crate) fn recipient_argument(flag: &str, typed: &str) -> Result<Recipient, Failure> {
     let kind = Kind::of_line(typed.trim());
     let error = match typed.parse::<Recipient>() {
         Ok(recipient) => return Ok(recipient),
         Err(error) => error,
     };
     match kind {
-        Kind::Recipient if typed.contains(char::is_whitespace) => Err(Failure::key(
-            "-r: spaces or line breaks stand in the recipient, or around it; give it as one word",
-        )),
-        Kind::Recipient => Err(Failure::key(format!("-r: {error}"))),
+        Kind::Recipient if typed.contains(char::is_whitespace) => Err(Failure::key(format!(
+            "{flag}: spaces or line breaks stand in the recipient, or around it; give it as one word",
+        ))),
+        Kind::Recipient => Err(Failure::key(format!("{flag}: {error}"))),
         Kind::Unknown if Path::new(typed).exists() => {
-            Err(Failure::key("-r takes a recipient itself, and a file's name was given")
+            Err(Failure::key(format!("{flag} takes a recipient itself, and a file's name was given"))
                 .hint("-R FILE takes the recipients in a file; -e -i FILE those of an identity file"))
         }
-        Kind::Unknown => Err(Failure::key(format!("-r: {error}")).hint(kind.hint())),
-        other => {
-            Err(Failure::key(format!("-r takes a recipient, and this is {}", other.named()))
-                .hint(other.hint()))
-        }
+        Kind::Unknown => Err(Failure::key(format!("{flag}: {error}")).hint(kind.hint())),
+        other => Err(Failure::key(format!("{flag} takes a recipient, and this is {}", other.named()))
+            .hint(other.hint())),
     }
 }
 

@@ -3,49 +3,39 @@
 use std::fs::File;
 use std::num::NonZeroUsize;
 
-use cleave_core::armor::Form;
-use cleave_core::io::{self as core_io, Opening, Unsealed};
-use cleave_core::{Authorship, Keys, OpenedBy, PlaintextRange, Signed, Split, fastest};
+use cleave_core::io::{self as core_io, Unsealed};
+use cleave_core::{Authorship, PlaintextRange, Signed, Split};
 
+use super::opening::{self, Given, KeepSlots};
 use super::result::{self, Decrypted, Slots};
-use super::{open_input, progress, refusal, target};
-use crate::explain::explain;
+use super::{open_input, progress, target};
 use crate::failure::Failure;
-use crate::keyfile;
 use crate::plan;
 use crate::session::Session;
 use crate::sink::{Access, Showing, Sink};
-use crate::source::Named;
 
 pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Decrypted, Failure> {
     let input = open_input(&plan.input, session)?;
     let input_len = input.bytes_left();
     // Asked while it stands at its beginning.
     let passes = if input.can_be_read_twice() { Passes::Any } else { Passes::One };
-    let (keys, identities) = keys(plan, session)?;
+    let given = Given { identities: &plan.identities, fragment: &plan.fragment, signer: &plan.signer };
+    let (keys, identities) = opening::keys(&given, session)?;
     let target = target(&plan.output, plan.overwrite, Access::Owner, Showing::Text, session)?;
     if plan.range.is_some() && passes == Passes::One {
         return Err(Failure::usage(format!("--range reads by seeking, which {} does not allow", input.name))
             .hint("name a regular file; of a stream, decrypt all and cut the bytes out of it"));
     }
 
-    let opening = open(&input, keys, session)?;
+    let opening = opening::open(&input, keys, KeepSlots::No, session).map_err(hint_at_encrypting)?;
     let wanted = opening.wanted().clone();
     let slots = Slots::new(&wanted);
     let chunk_bytes = opening.prefix().chunk_size.bytes() as u64;
-    // Base64 has 65 characters, a line break included, for 48 bytes.
-    let container_len = match opening.form() {
-        Form::Armored => input_len.map(|len| len / 65 * 48),
-        _ => input_len,
-    };
+    let container_len = opening::container_len(opening.form(), input_len);
     let split = opening.prefix().split != Split::Whole;
-    let unsealed = opening.unlock().map_err(|failure| {
-        let explained = failed(&failure, &input.name, None);
-        match &failure {
-            core_io::Failure::Format(error) => refusal::of_trials(explained, error, &wanted, identities),
-            _ => explained,
-        }
-    })?;
+    let unsealed = opening
+        .unlock()
+        .map_err(|failure| opening::not_unlocked(&failure, &input.name, &wanted, identities))?;
     let opened_by = unsealed.unlocked().opened_by();
 
     let mut sink = target.open()?;
@@ -64,7 +54,7 @@ pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Dec
         None => read_all(unsealed, passes, &mut sink, session.threads, tell),
     };
     drop(told);
-    let released = released.map_err(|failure| failed(&failure, &input.name, Some(&sink)))?;
+    let released = released.map_err(|failure| failed(&failure, &input.name, &sink))?;
     sink.seal()?.publish()?;
     if released.authorship == Authorship::Unchecked {
         session
@@ -81,11 +71,7 @@ pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Dec
         chunks: released.chunks,
         chunk_bytes,
         slots,
-        opened_by: match opened_by {
-            OpenedBy::Identity(_) => "identity",
-            OpenedBy::Passphrase => "passphrase",
-            _ => "another key",
-        },
+        opened_by: result::opened_by(opened_by),
         split,
         signature: result::signature(released.authorship),
         output: result::file(&plan.output),
@@ -146,54 +132,19 @@ fn read_range(
     Ok(Released { bytes, chunks: None, authorship })
 }
 
-/// The keys, and how many identities are among them.
-fn keys(plan: &plan::Decrypt, session: &mut Session) -> Result<(Keys, u64), Failure> {
-    let (mut keys, mut identities) = (Keys::new(), 0);
-    for file in &plan.identities {
-        for identity in keyfile::identities(file, session)? {
-            keys = keys.identity(identity);
-            identities += 1;
-        }
+fn failed(failure: &core_io::Failure, input: &str, sink: &Sink) -> Failure {
+    if let core_io::Failure::Output(error) = failure {
+        return sink.failure(error);
     }
-    if let Some(file) = &plan.fragment {
-        keys = keys.fragment(keyfile::fragment(file, session)?);
+    let failure = opening::failed(failure, input);
+    if sink.was_released() {
+        return failure
+            .hint("what was written to the output until then is not the whole and must not be used");
     }
-    if let Some(signer) = &plan.signer {
-        keys = keys.signer(keyfile::signer(signer, session)?);
-    }
-    Ok((keys, identities))
+    failure
 }
 
-/// Reads the header, and asks for a passphrase only where nothing else can open the container.
-fn open<'i>(input: &'i Named, keys: Keys, session: &mut Session) -> Result<Opening<&'i File>, Failure> {
-    let mut opening = core_io::open(&input.file, keys, session.limits)
-        .map_err(|failure| {
-            let explained = failed(&failure, &input.name, None);
-            match &failure {
-                core_io::Failure::Format(error) => refusal::of_header(explained, error, input),
-                _ => explained,
-            }
-        })?
-        .frame_crypto(fastest());
-    if opening.wants_passphrase()
-        && let Some(passphrase) = session.passphrases.for_opening(&input.name)?
-    {
-        opening.give_passphrase(passphrase);
-    }
-    Ok(opening)
-}
-
-fn failed(failure: &core_io::Failure, input: &str, sink: Option<&Sink>) -> Failure {
-    let failure = match (failure, sink) {
-        (core_io::Failure::Format(error), _) => explain(error),
-        (core_io::Failure::Input(error), _) => Failure::reading(input, error),
-        (core_io::Failure::Output(error), Some(sink)) => return sink.failure(error),
-        (other, _) => Failure::new(other.name(), other.to_string()),
-    };
-    match sink {
-        Some(sink) if sink.was_released() => {
-            failure.hint("what was written to the output until then is not the whole and must not be used")
-        }
-        _ => failure,
-    }
+/// Encrypting is what the command does without `-d`.
+fn hint_at_encrypting(failure: Failure) -> Failure {
+    if failure.name() == "not_a_container" { failure.hint("to encrypt, leave out -d") } else { failure }
 }

@@ -16,6 +16,7 @@ use super::{open_input, progress, qr, secret_target, target, write};
 use crate::args::{quoted, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::keyfile;
 use crate::plan::{self, Input, Output};
 use crate::session::Session;
@@ -50,17 +51,17 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
     // What can fail for a foreseeable reason has not failed by now: only then is a key made.
     let outputs =
         Outputs { container: target.open()?, fragment: fragment_target.map(Target::open).transpose()? };
+    let left_key = plan
+        .new_key
+        .as_deref()
+        .map(|path| format!("the new key stays in {}: encrypt to it with -e -i", shown(path)));
     if let Some(target) = key_target {
         recipients.add(make_key(target)?.recipient().clone());
+        left_key.iter().cloned().for_each(interrupt::say_if_interrupted);
     }
     let encryptor = recipients.into_slots(encryptor, plan.naming, session);
-    let encrypted =
-        seal(plan, encryptor, &input, outputs, session).map_err(|failure| match &plan.new_key {
-            Some(path) => {
-                failure.hint(format!("the new key stays in {}: encrypt to it with -e -i", shown(path)))
-            }
-            None => failure,
-        })?;
+    let encrypted = seal(plan, encryptor, &input, outputs, session)
+        .map_err(|failure| left_key.into_iter().fold(failure, Failure::hint))?;
     report(plan, &encrypted, session);
     Ok(encrypted.result)
 }
@@ -97,12 +98,17 @@ fn seal(
     // A stream has no name to take: its first byte may be all that is needed of it.
     let (later, now) = if sink.is_withheld() { (fragment_file, None) } else { (None, fragment_file) };
     let now = now.map(Sealed::publish).transpose()?;
-    let (written, slots) =
-        stream(plan, writer, input, &mut sink, session).map_err(|failure| match (&now, &plan.split) {
-            (Some(_), Some((path, _))) => failure.hint(format!("the fragment stays in {}", shown(path))),
-            _ => failure,
-        })?;
-    publish(sink.seal()?, later)?;
+    let left = plan
+        .split
+        .as_ref()
+        .filter(|_| now.is_some())
+        .map(|(path, _)| format!("the fragment stays in {}", shown(path)));
+    left.iter().cloned().for_each(interrupt::say_if_interrupted);
+    let sealed = stream(plan, writer, input, &mut sink, session)
+        .and_then(|streamed| Ok((streamed, sink.seal()?)))
+        .map_err(|failure| left.into_iter().fold(failure, Failure::hint));
+    let ((written, slots), container) = sealed?;
+    publish(container, later)?;
     let result = Encrypted {
         command: "encrypt",
         plaintext_bytes: written.plaintext_len,

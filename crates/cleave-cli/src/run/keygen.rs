@@ -1,20 +1,23 @@
-//! `keygen`: a new identity or signing key, to a file of its own or to standard output.
+//! `keygen`: a new identity or signing key, to a file of its own or to standard output; or the public half of old ones.
 
+use std::ffi::OsStr;
 use std::io::IsTerminal;
+use std::path::Path;
 
-use cleave_core::{Identity, SigningKey};
+use cleave_core::{Argon2Cost, Encryptor, Identity, Passphrase, SigningKey, armor, encrypt};
+use zeroize::Zeroizing;
 
-use super::result::Generated;
-use super::{secret_target, write};
+use super::result::{Generated, PublicKeys};
+use super::{add_role, secret_target, write};
 use crate::args::{Keygen, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
-use crate::keyfile::{identity_text, signing_key_text};
+use crate::keyfile::{self, PublicKey, identity_text, signing_key_text};
 use crate::session::Session;
-use crate::sink::{Showing, Target};
+use crate::sink::{Access, Overwrite, Showing, Target};
 
 pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, Failure> {
-    let file = plan.output.as_deref().filter(|path| path.as_os_str() != "-");
+    let file = file_of(plan);
     let target = match file {
         Some(path) => {
             secret_target(path, "the key", "a key is never overwritten; name another file", session)?
@@ -24,6 +27,14 @@ pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, 
             Target::stdout(Showing::Everything)
         }
     };
+    let passphrase = match plan.passphrase {
+        true => Some(session.passphrases.for_protecting("the key file")?),
+        false => None,
+    };
+    if session.passphrases.is_unused() {
+        return Err(Failure::usage("a passphrase is given, and nothing asks for one")
+            .hint("-p protects the key file with it"));
+    }
     let (text, public_key, fingerprint) = if plan.sign {
         let key = SigningKey::generate().map_err(|error| explain(&error))?;
         (signing_key_text(&key), key.signer().to_string(), None)
@@ -32,12 +43,17 @@ pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, 
         let recipient = identity.recipient();
         (identity_text(&identity), recipient.to_string(), Some(recipient.fingerprint()))
     };
+    let is_protected = passphrase.is_some();
+    let text = match passphrase {
+        Some(passphrase) => protected(&text, passphrase)?,
+        None => text,
+    };
     let mut sink = target.open()?;
     write(&mut sink, text.as_bytes())?;
     sink.seal()?.publish()?;
 
-    // A terminal was just shown the key with its public key beside it.
-    if file.is_some() || !std::io::stdout().is_terminal() {
+    // A terminal was just shown the key with its public key beside it, if that is not hidden by a passphrase.
+    if file.is_some() || is_protected || !std::io::stdout().is_terminal() {
         session.reporter.note(&format!("public key: {public_key}"));
     }
     if let Some(fingerprint) = &fingerprint {
@@ -48,8 +64,52 @@ pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, 
         kind: if plan.sign { "signing key" } else { "identity" },
         public_key,
         fingerprint,
+        protected: is_protected,
         output: file.map(shown),
     })
+}
+
+/// A file that holds a key file under a passphrase: an armored container, so that it stays text.
+fn protected(text: &str, passphrase: Passphrase) -> Result<Zeroizing<String>, Failure> {
+    let encryptor = Encryptor::new().passphrase(passphrase, Argon2Cost::default());
+    let sealed = encrypt(text.as_bytes(), encryptor).map_err(|error| explain(&error))?;
+    let mut encoder = armor::Encoder::new();
+    let mut bytes = Vec::new();
+    encoder.push(&sealed.container, &mut bytes);
+    encoder.finish(&mut bytes);
+    Ok(Zeroizing::new(String::from_utf8(bytes).expect("armor is ASCII")))
+}
+
+/// `-y`: the public keys of a key file, one a line.
+pub(super) fn public_keys(plan: &Keygen, keys: &OsStr, session: &mut Session) -> Result<PublicKeys, Failure> {
+    let file = file_of(plan);
+    let found = keyfile::public_keys(keys, session)?;
+    let target = match file {
+        Some(path) => {
+            add_role(path, "the output", session)?;
+            let target = Target::path(path, Overwrite::Never, Access::Umask);
+            target
+                .map_err(|failure| if path.exists() { failure.hint("name another file") } else { failure })?
+        }
+        None => Target::stdout(Showing::Everything),
+    };
+    let mut sink = target.open()?;
+    for key in &found {
+        write(&mut sink, format!("{key}\n").as_bytes())?;
+    }
+    sink.seal()?.publish()?;
+    for fingerprint in found.iter().filter_map(PublicKey::fingerprint) {
+        session.reporter.detail(&format!("fingerprint: {fingerprint}"));
+    }
+    Ok(PublicKeys {
+        command: "keygen",
+        public_keys: found.iter().map(PublicKey::to_string).collect(),
+        output: file.map(shown),
+    })
+}
+
+fn file_of(plan: &Keygen) -> Option<&Path> {
+    plan.output.as_deref().filter(|path| path.as_os_str() != "-")
 }
 
 /// A redirect makes a file with the umask's mode, before this program has a say.

@@ -3,10 +3,14 @@
 mod decrypt;
 mod encrypt;
 mod fragment;
+mod inspect;
 mod keygen;
+mod opening;
 mod qr;
 mod refusal;
 mod result;
+mod rewrap;
+mod verify;
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -41,7 +45,24 @@ pub(crate) fn run(
     match plan {
         Plan::Encrypt(plan) => encrypt::encrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Decrypt(plan) => decrypt::decrypt(&plan, &mut session).map(|result| reporter.succeed(&result)),
-        Plan::Keygen(plan) => keygen::keygen(&plan, &mut session).map(|result| reporter.succeed(&result)),
+        Plan::Keygen(plan) => match &plan.public {
+            Some(keys) => {
+                keygen::public_keys(&plan, keys, &mut session).map(|result| reporter.succeed(&result))
+            }
+            None => keygen::keygen(&plan, &mut session).map(|result| reporter.succeed(&result)),
+        },
+        Plan::Inspect(plan) => {
+            let found = inspect::inspect(&plan, &mut session)?;
+            if let Some(fault) = found.fault() {
+                reporter.warn(&fault);
+            }
+            show(&reporter.answer(found.text(), &found)).map(|()| ExitCode::SUCCESS)
+        }
+        Plan::Verify(plan) => {
+            let verified = verify::verify(&plan, &mut session)?;
+            show(&reporter.answer(verified.text(), &verified)).map(|()| ExitCode::SUCCESS)
+        }
+        Plan::Rewrap(plan) => rewrap::rewrap(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Fragment(act) => fragment::fragment(&act, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Show(text) => show(&text).map(|()| ExitCode::SUCCESS),
     }
@@ -106,6 +127,12 @@ fn add_role(path: &Path, role: &str, session: &mut Session) -> Result<(), Failur
 /// A file for a secret: 0600, never in place of another. `if_taken` says what to do where there is one.
 fn secret_target(path: &Path, role: &str, if_taken: &str, session: &mut Session) -> Result<Target, Failure> {
     add_role(path, role, session)?;
-    Target::path(path, Overwrite::Never, Access::Owner)
-        .map_err(|failure| if path.exists() { failure.hint(if_taken) } else { failure })
+    let target = Target::path(path, Overwrite::Never, Access::Owner)
+        .map_err(|failure| if path.exists() { failure.hint(if_taken) } else { failure })?;
+    if !target.is_regular() {
+        let name = shown(path);
+        return Err(Failure::output(format!("{name} is not a regular file, and {role} would be lost in it"))
+            .hint("name a file that does not exist yet"));
+    }
+    Ok(target)
 }

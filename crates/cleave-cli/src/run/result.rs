@@ -1,6 +1,6 @@
 //! What a run came to, as `--json` tells it.
 
-use cleave_core::{Authorship, Wanted};
+use cleave_core::{Authorship, OpenedBy, Wanted};
 use serde::Serialize;
 
 use crate::args::shown;
@@ -70,14 +70,53 @@ pub(super) struct Decrypted {
 }
 
 #[derive(Debug, Serialize)]
+pub(super) struct Rewrapped {
+    pub(super) command: &'static str,
+    pub(super) plaintext_bytes: u64,
+    /// Without armor.
+    pub(super) container_bytes: Option<u64>,
+    pub(super) chunks: u64,
+    pub(super) chunk_bytes: u64,
+    /// As they are now.
+    #[serde(flatten)]
+    pub(super) slots: Slots,
+    pub(super) added: u64,
+    pub(super) removed: u64,
+    pub(super) split: bool,
+    pub(super) signed: bool,
+    pub(super) armored: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) output: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
 pub(super) struct Generated {
     pub(super) command: &'static str,
     pub(super) kind: &'static str,
     pub(super) public_key: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fingerprint: Option<String>,
+    /// By a passphrase.
+    pub(super) protected: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) output: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct PublicKeys {
+    pub(super) command: &'static str,
+    pub(super) public_keys: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) output: Option<String>,
+}
+
+/// The word for the key that opened a container.
+pub(super) fn opened_by(opened_by: OpenedBy) -> &'static str {
+    match opened_by {
+        OpenedBy::Identity(_) => "identity",
+        OpenedBy::Passphrase => "passphrase",
+        _ => "another key",
+    }
 }
 
 /// What was done with a fragment.

@@ -106,6 +106,11 @@ impl Target {
         place.map_err(|error| Failure::writing(&self.name, &error))
     }
 
+    /// Whether it is a file that stays, and no stream or device.
+    pub(crate) fn is_regular(&self) -> bool {
+        matches!(self.kind, Kind::File { .. })
+    }
+
     /// Starts to write.
     ///
     /// # Errors

@@ -27,7 +27,7 @@ $ cleave fragment qr a.cleave
 ! cleave: error: a.cleave is a cleave container (an encrypted file), and not a fragment
 ! cleave: hint: decrypt it with cleave -d -i KEYFILE FILE
 ? 6
-$ sed 's/Q/P/g' frag > bad; chmod 600 bad; cleave fragment show bad
+$ sed '$ { s/Q$/P/; t; s/.$/Q/ }' frag > bad; chmod 600 bad; cleave fragment show bad
 ! cleave: error: bad: the fragment is malformed: a character of its text was changed or lost; get another copy of it
 ? 6
 $ cleave fragment show missing

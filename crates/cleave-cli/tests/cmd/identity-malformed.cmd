@@ -33,7 +33,7 @@ $ printf 'age-encryption.org/v1\n-> X25519 abc\n' > f.age; cleave -d -i f.age a.
 ! cleave: error: f.age: line 1: this is a file encrypted by age, and not an identity (a secret key)
 ! cleave: hint: decrypt it with age
 ? 3
-$ tail -n 1 $K/alice.key | sed 's/Q/P/g' > wrong.key; cleave -d -i wrong.key a.cleave
+$ tail -n 1 $K/alice.key | sed 's/Q$/P/; t; s/.$/Q/' > wrong.key; cleave -d -i wrong.key a.cleave
 ! cleave: error: wrong.key: line 1: the identity's checksum fails: a character was changed or lost
 ? 3
 $ tail -n 1 $K/alice.key | head -c 40 > short.key; cleave -d -i short.key a.cleave

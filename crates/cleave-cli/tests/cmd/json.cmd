@@ -16,7 +16,7 @@ $ cleave --json keygen
 ! {"ok":false,"error":"usage","message":"`keygen` is a subcommand only as the first word","hint":"cleave keygen --json"}
 ? 2
 $ cleave keygen --json -q -o k
-! {"ok":true,"command":"keygen","kind":"identity","public_key":"cleave1[..]","fingerprint":"[..]","output":"k","seconds":[..]}
+! {"ok":true,"command":"keygen","kind":"identity","public_key":"cleave1[..]","fingerprint":"[..]","protected":false,"output":"k","seconds":[..]}
 $ cleave --json -d -i $K/bob.key a.cleave
 ! cleave: error: no key given opens this container: it wants key id [..]; given here: [..]
 ! cleave: hint: -i FILE gives another identity; it may be repeated

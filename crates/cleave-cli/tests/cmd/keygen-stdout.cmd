@@ -13,6 +13,6 @@ $ cleave keygen > redirected.key
 $ umask 077; cleave keygen -o - -q > private.key
 $ cleave keygen --json -q --sign | wc -l
 > 3
-! {"ok":true,"command":"keygen","kind":"signing key","public_key":"cleavesig1[..]","seconds":[..]}
+! {"ok":true,"command":"keygen","kind":"signing key","public_key":"cleavesig1[..]","protected":false,"seconds":[..]}
 = 0600 private.key 2084 bytes
 = 0644 redirected.key 2084 bytes

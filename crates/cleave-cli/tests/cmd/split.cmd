@@ -36,7 +36,7 @@ $ cleave -d -i $K/alice.key --fragment a.cleave a.cleave
 ! cleave: error: a.cleave is a cleave container (an encrypted file), and not a fragment
 ! cleave: hint: decrypt it with cleave -d -i KEYFILE FILE
 ? 6
-$ sed 's/Q/P/g' frag > bad; cleave -d -i $K/alice.key --fragment bad a.cleave
+$ sed '$ { s/Q$/P/; t; s/.$/Q/ }' frag > bad; cleave -d -i $K/alice.key --fragment bad a.cleave
 ! cleave: warning: bad is open to others (mode 0644); chmod 600 closes it
 ! cleave: error: the fragment is malformed: a character of its text was changed or lost; get another copy of it
 ? 6

@@ -20,7 +20,7 @@ impl Recipients {
     pub(super) fn read(plan: &plan::Encrypt, session: &mut Session) -> Result<Self, Failure> {
         let mut found = Vec::new();
         for typed in &plan.recipients {
-            found.push(keyfile::recipient_argument(typed)?);
+            found.push(keyfile::recipient_argument("-r", typed)?);
         }
         for file in &plan.recipients_files {
             keyfile::recipients(file, session, &mut |recipient| found.push(recipient))?;
