@@ -4,6 +4,7 @@
 //! no program that encrypts somebody's file may turn this feature on.
 
 use crate::aead;
+use crate::encryptor::{Encryptor, Start};
 use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::hash;
@@ -13,7 +14,6 @@ use crate::rewrap::{Rewrapped, Rewrapper};
 use crate::secret::Secret;
 use crate::signature::{self, SIGNATURE_LEN};
 use crate::slot::passphrase::{self, Argon2Cost};
-use crate::writer::{Encryptor, Start};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 

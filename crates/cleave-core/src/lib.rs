@@ -27,6 +27,7 @@ extern crate std;
 mod aead;
 pub mod armor;
 mod chunk;
+mod encryptor;
 mod entropy;
 mod error;
 mod fragment;
@@ -60,6 +61,7 @@ pub use chunk::{
     ChunkSize, FRAME_OVERHEAD, Frame, FrameOpener, FrameSealer, HEAD_LEN, Position, Signed, TAG_LEN,
     container_len,
 };
+pub use encryptor::{Encryptor, Start};
 pub use error::{Error, KdfExcess, Wanted};
 pub use fragment::{FRAGMENT_LEN, FRAGMENT_PREFIX, Fragment, HintField};
 pub use frames::{Authorship, FrameReader, Read, UnvouchedReader, Verifier, Vouched};
@@ -77,4 +79,4 @@ pub use slot::SlotKind;
 pub use slot::passphrase::Argon2Cost;
 pub use trial::{Keys, OpenedBy};
 pub use whole::{Opened, Sealed, decrypt, decrypt_range, encrypt, rewrap};
-pub use writer::{ContentSigner, Encryptor, HeaderState, Start, Writer, Written};
+pub use writer::{ContentSigner, HeaderState, Writer, Written};

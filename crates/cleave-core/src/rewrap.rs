@@ -1,5 +1,6 @@
 //! Rewrap (FORMAT.md, "Rewrap"): a new header over the same salt, master, share and frames.
 
+use crate::encryptor::NewSlot;
 use crate::entropy::{self, Entropy};
 use crate::error::Error;
 use crate::frames::{Ending, FrameReader, Read};
@@ -12,7 +13,6 @@ use crate::slot::SlotKind;
 use crate::slot::passphrase::Argon2Cost;
 use crate::slot::recipient::{self, Naming};
 use crate::trial::Fit;
-use crate::writer::NewSlot;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 

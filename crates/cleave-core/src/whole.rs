@@ -1,6 +1,7 @@
 //! One call each: a whole container in memory, binary or armored.
 
 use crate::armor;
+use crate::encryptor::{Encryptor, Start};
 use crate::error::Error;
 use crate::fragment::Fragment;
 use crate::frames::Read;
@@ -9,7 +10,6 @@ use crate::range::PlaintextRange;
 use crate::reader::{Frames, Locked, Reader};
 use crate::rewrap::{Rewrapped, Rewrapper};
 use crate::trial::{Keys, OpenedBy};
-use crate::writer::{Encryptor, Start};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
