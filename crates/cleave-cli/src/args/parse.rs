@@ -139,10 +139,17 @@ fn failure(error: &clap::Error, words: &[OsString]) -> Failure {
         return late_subcommand(first, words);
     }
     if error.kind() == ErrorKind::UnknownArgument && inputs.len() > 1 && !first_is_subcommand {
+        if let Some(flag) = unknown_flag(words) {
+            return Failure::usage(format!("unexpected argument '{flag}' found")).hint("see `cleave --help`");
+        }
         // The words are not shown: one of them may be a passphrase that was given to -p.
-        return Failure::usage("more than one input is given")
-            .hint("one file at a time; quote a name with spaces; tar -c … | cleave … takes several files")
-            .hint("-p takes no value: a passphrase is never an argument");
+        let failure = Failure::usage("more than one input is given")
+            .hint("one file at a time; quote a name with spaces; tar -c … | cleave … takes several files");
+        return if words.iter().any(|word| word == "-p" || word == "--passphrase") {
+            failure.hint("-p takes no value: a passphrase is never an argument")
+        } else {
+            failure
+        };
     }
     if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
         && error.kind() == ErrorKind::TooManyValues
@@ -167,6 +174,19 @@ fn failure(error: &clap::Error, words: &[OsString]) -> Failure {
         Some(ContextValue::String(suggested)) => failure.hint(format!("did you mean `{suggested}`?")),
         _ => failure.hint("see `cleave --help`"),
     }
+}
+
+/// The first long flag that does not exist, without a value: what follows it looks like an input, and is not.
+fn unknown_flag(words: &[OsString]) -> Option<&str> {
+    let command = Typed::command();
+    let exists = |name: &str| {
+        ["help", "version"].contains(&name)
+            || command.get_arguments().any(|known| known.get_long() == Some(name))
+    };
+    let flags = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
+    flags
+        .filter_map(|word| word.split('=').next())
+        .find(|flag| flag.strip_prefix("--").is_some_and(|name| !exists(name)))
 }
 
 /// Another word of the line is a subcommand, and no file of that name exists.
