@@ -146,5 +146,9 @@ fn failed(failure: &core_io::Failure, input: &str, sink: &Sink) -> Failure {
 
 /// Encrypting is what the command does without `-d`.
 fn hint_at_encrypting(failure: Failure) -> Failure {
-    if failure.name() == "not_a_container" { failure.hint("to encrypt, leave out -d") } else { failure }
+    if failure.name() == "not_a_container" && failure.hints().is_empty() {
+        failure.hint("to encrypt, leave out -d")
+    } else {
+        failure
+    }
 }

@@ -60,7 +60,9 @@ pub(super) fn open<'i>(
     let opening = opened.map_err(|failure| {
         let explained = failed(&failure, &input.name);
         match &failure {
-            core_io::Failure::Format(error) => refusal::of_header(explained, error, input),
+            core_io::Failure::Format(error) => {
+                refusal::of_kind(refusal::of_header(explained, error, input), error, input)
+            }
             _ => explained,
         }
     })?;

@@ -1,12 +1,13 @@
 //! The limits that guard this machine: the flag and the value with which a refused command would go on.
 
 use std::fs::File;
-use std::io::{Seek, SeekFrom};
+use std::io::{Read, Seek, SeekFrom};
 
 use cleave_core::{Error, Keys, Limits, Wanted, io as core_io};
 
 use crate::args::shown_size;
 use crate::failure::Failure;
+use crate::keyfile::Kind;
 use crate::source::Named;
 
 /// Adds that flag to the failure of a header that is larger than the limit.
@@ -26,6 +27,30 @@ fn header_len(mut file: &File) -> Option<u64> {
     file.seek(SeekFrom::Start(0)).ok()?;
     let limits = Limits { header_bytes: u64::MAX, ..Limits::default() };
     core_io::open(file, Keys::new(), limits).ok().map(|opening| opening.header_len())
+}
+
+/// Names the kind of file that was given for a container, where its first characters tell.
+pub(super) fn of_kind(failure: Failure, error: &Error, input: &Named) -> Failure {
+    if !matches!(error, Error::NotAContainer) || !input.metadata.is_file() {
+        return failure;
+    }
+    match kind(&input.file) {
+        Some(kind) if kind != Kind::Unknown => {
+            failure.hint(format!("it is {}: {}", kind.named(), kind.hint()))
+        }
+        _ => failure,
+    }
+}
+
+fn kind(mut file: &File) -> Option<Kind> {
+    /// Comments before a key, and the start of the key.
+    const HEAD: u64 = 4096;
+    file.seek(SeekFrom::Start(0)).ok()?;
+    let mut head = Vec::new();
+    file.take(HEAD).read_to_end(&mut head).ok()?;
+    let text = String::from_utf8_lossy(&head);
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.next().map(Kind::of_line)
 }
 
 /// Adds that flag to the failure of a container with more slots than keys may be tried on.
