@@ -50,10 +50,12 @@ fn a_signal_removes_the_temporary_file_and_gives_its_exit_code() {
         assert_eq!(output.status.code(), Some(code), "{signal:?}");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(stderr.contains("cleave: error: interrupted\n"), "{stderr}");
-        assert!(
-            stderr.ends_with("{\"ok\":false,\"error\":\"interrupted\",\"message\":\"interrupted\"}\n"),
-            "{stderr}"
+        let stays = "the new key stays in me.key: encrypt to it with -e -i";
+        assert!(stderr.contains(&format!("cleave: hint: {stays}\n")), "{stderr}");
+        let object = format!(
+            "{{\"ok\":false,\"error\":\"interrupted\",\"message\":\"interrupted\",\"hint\":\"{stays}\"}}\n"
         );
+        assert!(stderr.ends_with(&object), "{stderr}");
         assert_eq!(temporaries(folder.path()), 0);
         assert!(!folder.path().join("out").exists());
         assert!(folder.path().join("me.key").exists(), "the key stays");

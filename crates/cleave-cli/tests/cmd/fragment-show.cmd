@@ -13,7 +13,7 @@ $ cleave fragment show --json frag | cmp - text
 $ cleave -q -r "$(cat $K/alice.pub)" --split frag2 --no-hint -o b.cleave /dev/null; cleave fragment show frag2 > text
 ! cleave: it carries no pairing hint: nothing tells which container it belongs to
 $tty cleave fragment qr frag
-~ █▀▀▀
+~ ████ ▄▄▄▄▄ █
 
 # The 61 bytes themselves are read too.
 $ printf 'CLVF\1' > raw; chmod 600 raw; cleave fragment show raw

@@ -2,7 +2,7 @@
 
 $tty cleave -r "$(cat $K/alice.pub)" --split frag -o a.cleave /dev/null
 ~ the fragment is in frag
-~ █▀▀▀
+~ ████ ▄▄▄▄▄ █
 $tty cleave -q -r "$(cat $K/alice.pub)" --split frag2 -o b.cleave /dev/null
-!~ █▀▀▀
+!~ ████ ▄▄▄▄▄ █
 $ rm *
