@@ -5,8 +5,8 @@ $ cleave -r "$(cat $K/alice.pub)" --split frag -o a.cleave /dev/null; cleave fra
 ! cleave: pairing hint: [..]
 $ cmp text <(tail -n 1 frag) && chmod 600 text && cleave -d -i $K/alice.key --fragment text a.cleave
 $ cleave fragment show -q - < text | cmp - text
-$ cleave fragment qr frag | head -c 12; cleave fragment qr frag | wc -l
-> ████23
+$ cleave fragment qr frag | head -c 12; test $(cleave fragment qr frag | wc -l) -gt 20 && echo
+> ████
 $ cleave fragment show --json frag | cmp - text
 ! cleave: pairing hint: [..]
 ! {"ok":true,"command":"fragment show","pairing_hint":"[..]","seconds":[..]}
