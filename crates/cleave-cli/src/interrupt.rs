@@ -1,6 +1,6 @@
 //! Ctrl-C and its like: temporary files are removed, the terminal gets its echo back, and the run ends.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::exit;
@@ -12,12 +12,13 @@ use crate::term;
 /// interrupt finds each of them either here or gone.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// What an interrupted run leaves in place for good, and what it is good for.
-static LEFT: Mutex<Vec<String>> = Mutex::new(Vec::new());
+/// Files that an interrupted run leaves in place for good once they have their name, and what they are good for.
+static LEFT: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
 
-/// Has an interrupt say, from now on, that something stays.
-pub(crate) fn say_if_interrupted(hint: String) {
-    LEFT.lock().unwrap_or_else(PoisonError::into_inner).push(hint);
+/// Has an interrupt say, from now on, that a file stays, where it has its name by then. It must be one that is not
+/// there yet.
+pub(crate) fn say_if_interrupted(path: &Path, hint: &str) {
+    LEFT.lock().unwrap_or_else(PoisonError::into_inner).push((path.to_owned(), hint.to_owned()));
 }
 
 /// Does something with the list of temporary files while no interrupt can come between.
@@ -35,7 +36,8 @@ fn end(reporter: &Reporter, code: i32) -> ! {
         term::restore();
         let left = std::mem::take(&mut *LEFT.lock().unwrap_or_else(PoisonError::into_inner));
         let failure = Failure::new("interrupted", "interrupted");
-        reporter.fail(&left.into_iter().fold(failure, Failure::hint));
+        let hints = left.into_iter().filter(|(path, _)| path.exists()).map(|(_, hint)| hint);
+        reporter.fail(&hints.fold(failure, Failure::hint));
         std::process::exit(code)
     })
 }

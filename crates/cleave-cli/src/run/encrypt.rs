@@ -56,8 +56,10 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
         .as_deref()
         .map(|path| format!("the new key stays in {}: encrypt to it with -e -i", shown(path)));
     if let Some(target) = key_target {
+        if let (Some(path), Some(hint)) = (&plan.new_key, &left_key) {
+            interrupt::say_if_interrupted(path, hint);
+        }
         recipients.add(make_key(target)?.recipient().clone());
-        left_key.iter().cloned().for_each(interrupt::say_if_interrupted);
     }
     let encryptor = recipients.into_slots(encryptor, plan.naming, session);
     let encrypted = seal(plan, encryptor, &input, outputs, session)
@@ -97,16 +99,18 @@ fn seal(
     };
     // A stream has no name to take: its first byte may be all that is needed of it.
     let (later, now) = if sink.is_withheld() { (fragment_file, None) } else { (None, fragment_file) };
-    let now = now.map(Sealed::publish).transpose()?;
     let left = plan
         .split
         .as_ref()
         .filter(|_| now.is_some())
-        .map(|(path, _)| format!("the fragment stays in {}", shown(path)));
-    left.iter().cloned().for_each(interrupt::say_if_interrupted);
+        .map(|(path, _)| (path, format!("the fragment stays in {}", shown(path))));
+    if let Some((path, hint)) = &left {
+        interrupt::say_if_interrupted(path, hint);
+    }
+    now.map(Sealed::publish).transpose()?;
     let sealed = stream(plan, writer, input, &mut sink, session)
         .and_then(|streamed| Ok((streamed, sink.seal()?)))
-        .map_err(|failure| left.into_iter().fold(failure, Failure::hint));
+        .map_err(|failure| left.into_iter().map(|(_, hint)| hint).fold(failure, Failure::hint));
     let ((written, slots), container) = sealed?;
     publish(container, later)?;
     let result = Encrypted {
