@@ -2,8 +2,11 @@
 
 use cleave_core::hazmat::{identity_from_seed, sha512, signing_key_from_seed, start_from};
 use cleave_core::{
-    Argon2Cost, ChunkSize, Encryptor, Error, Fragment, HintField, Keys, Limits, Passphrase, Start, hazmat,
+    Argon2Cost, ChunkSize, Encryptor, Error, Fragment, HintField, Keys, Limits, Passphrase, Signer, Start,
+    hazmat,
 };
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Slot {
@@ -125,6 +128,13 @@ impl Kind {
         109 + hint + signer + slots
     }
 
+    /// Made once for a kind: tens of thousands of containers are opened with it.
+    fn fragment(&self) -> [u8; 61] {
+        static MADE: Mutex<BTreeMap<&str, [u8; 61]>> = Mutex::new(BTreeMap::new());
+        let make = || *self.start(0).fragment.expect("a split container has one").to_bytes();
+        *MADE.lock().expect("no test fails in here").entry(self.name).or_insert_with(make)
+    }
+
     pub(crate) fn keys(&self) -> Keys {
         let mut keys = Keys::new();
         if self.slots.iter().any(|slot| matches!(slot, Slot::Named | Slot::Hidden)) {
@@ -133,11 +143,12 @@ impl Kind {
             keys = keys.passphrase(passphrase());
         }
         if self.split.is_some() {
-            let fragment: Option<Fragment> = self.start(0).fragment;
-            keys = keys.fragment(Ok(fragment.expect("a split container has one")));
+            keys = keys.fragment(Fragment::from_bytes(&self.fragment()));
         }
         if self.signature == Signature::Required {
-            keys = keys.signer(signing_key_from_seed(&[3; 32]).signer().clone());
+            static SIGNER: LazyLock<Signer> =
+                LazyLock::new(|| signing_key_from_seed(&[3; 32]).signer().clone());
+            keys = keys.signer(SIGNER.clone());
         }
         keys
     }
