@@ -1,4 +1,5 @@
-//! A temporary file beside the file that it becomes: `.NAME.cleave-XXXXXXXX.tmp`. Never left behind but by SIGKILL.
+//! A temporary file beside the file that it becomes: `.NAME.cleave-*.tmp`. Left behind by SIGKILL and
+//! SIGQUIT alone.
 
 use std::collections::hash_map::RandomState;
 use std::ffi::{OsStr, OsString};
