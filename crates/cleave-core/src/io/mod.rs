@@ -1,4 +1,6 @@
 //! The machines over `std::io`, in bounded memory: on one thread, or on several with the same bytes and errors.
+//!
+//! Whoever succeeds has flushed the output that it was given; after a failure a buffer may hold bytes back.
 
 mod opening;
 mod place;
@@ -82,6 +84,7 @@ pub fn encrypt(
     }
     let written = writer.finish(&mut out)?;
     flush_over(0, &mut out, output)?;
+    flush(output)?;
     Ok(written)
 }
 
@@ -98,13 +101,14 @@ impl<W: Write> ArmorWriter<W> {
         Self { encoder: armor::Encoder::new(), out: Vec::new(), output }
     }
 
-    /// Ends the armor and returns the output.
+    /// Ends the armor, flushes the output and returns it.
     ///
     /// # Errors
-    /// As the output's `write`.
+    /// As the output's `write` and `flush`.
     pub fn finish(mut self) -> io::Result<W> {
         self.encoder.finish(&mut self.out);
         self.output.write_all(&self.out)?;
+        self.output.flush()?;
         Ok(self.output)
     }
 }
@@ -129,6 +133,11 @@ fn read_some(input: &mut dyn io::Read, buffer: &mut [u8]) -> Result<usize, Failu
             other => return other.map_err(Failure::Input),
         }
     }
+}
+
+/// Ends the writing of a result: what a buffer holds back reaches its destination, or the failure is told.
+fn flush(output: &mut dyn Write) -> Result<(), Failure> {
+    output.flush().map_err(Failure::Output)
 }
 
 /// Writes `out` and empties it, once it holds over `least` bytes.

@@ -3,7 +3,7 @@
 use super::place::To;
 use super::source::Source;
 use super::unseal::decrypt_frames;
-use super::{Failure, Progress, WRITE_LEN, flush_over};
+use super::{Failure, Progress, WRITE_LEN, flush, flush_over};
 use crate::aead::FrameCrypto;
 use crate::armor::Form;
 use crate::error::{Error, Wanted};
@@ -128,6 +128,7 @@ impl<R: io::Read> Opening<R> {
         }
         let read = copier.finish(&mut out)?;
         flush_over(0, &mut out, output)?;
+        flush(output)?;
         Ok(read)
     }
 }
@@ -153,7 +154,9 @@ impl<R: io::Read> Unsealed<R> {
         match self.unlocked.frames() {
             Frames::Authentic(mut reader) => {
                 self.source.each(&mut |bytes, out| reader.push(bytes, out), output, progress)?;
-                Ok(reader.finish()?)
+                let read = reader.finish()?;
+                flush(output)?;
+                Ok(read)
             }
             Frames::Unvouched(_) => Err(Failure::Format(Error::Usage { what: HOLD_BACK })),
         }
@@ -170,7 +173,11 @@ impl<R: io::Read> Unsealed<R> {
         progress: Progress<'_>,
     ) -> Result<Read, Failure> {
         match self.unlocked.frames() {
-            Frames::Unvouched(reader) => self.source.withhold(reader, held, progress),
+            Frames::Unvouched(reader) => {
+                let read = self.source.withhold(reader, held, progress)?;
+                flush(held)?;
+                Ok(read)
+            }
             Frames::Authentic(_) => self.decrypt(held, progress),
         }
     }
@@ -227,7 +234,9 @@ impl<R: io::Read + Seek> Unsealed<R> {
         self.source.rewind_to(self.unlocked.header_len())?;
         let mut reader = self.unlocked.vouched_frames(&vouched);
         self.source.each(&mut |bytes, out| reader.push(bytes, out), output, progress)?;
-        Ok(reader.finish()?)
+        let read = reader.finish()?;
+        flush(output)?;
+        Ok(read)
     }
 
     /// Decrypts a range of the plaintext by seeking; where a signer is required, verifies all of it first, and holds the
@@ -252,6 +261,7 @@ impl<R: io::Read + Seek> Unsealed<R> {
             flush_over(0, &mut out, output)?;
             progress(given);
         }
+        flush(output)?;
         Ok(given)
     }
 

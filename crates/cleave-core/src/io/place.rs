@@ -20,6 +20,14 @@ impl<'t> To<'t> {
         }
     }
 
+    /// Flushes a stream, once all of it was written.
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        match self {
+            To::Stream(stream) => super::flush(stream),
+            To::File(_) => Ok(()),
+        }
+    }
+
     /// Writes what stands before the frames or after them, at its place.
     pub(super) fn write_one(&mut self, bytes: &[u8], at: u64) -> Result<(), Failure> {
         match self {

@@ -51,6 +51,7 @@ pub fn encrypt_on(
     let container_len = header_len + output.plaintext_len + output.chunks * FRAME_OVERHEAD as u64;
     let signature = output.signer.finish()?.unwrap_or_default();
     output.to.write_one(&signature, container_len)?;
+    output.to.flush()?;
     Ok(Written {
         plaintext_len: output.plaintext_len,
         container_len: container_len + signature.len() as u64,

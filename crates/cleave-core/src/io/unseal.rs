@@ -53,9 +53,10 @@ pub(super) fn decrypt_frames(
         plaintext_len: 0,
         chunks: 0,
     };
-    let (input, output) = run(threads, input, output, &opening)?;
-    let message = output.content.map(ContentHash::message);
+    let (input, mut output) = run(threads, input, output, &opening)?;
+    let message = output.content.take().map(ContentHash::message);
     let authorship = conclude(ending, &input.signature, message.as_ref(), None)?;
+    output.to.flush()?;
     Ok(Read { plaintext_len: output.plaintext_len, chunks: output.chunks, authorship })
 }
 

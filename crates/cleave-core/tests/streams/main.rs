@@ -2,6 +2,7 @@
 
 mod changing;
 mod ends;
+mod flushed;
 mod ranges;
 #[path = "../recipe/mod.rs"]
 mod recipe;
