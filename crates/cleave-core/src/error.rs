@@ -18,7 +18,7 @@ pub enum Error {
     )]
     TextModeDamage,
     /// The magic is fine and the version is not 1.
-    #[error("the container is of version {version}; this program reads version 1: use a newer release")]
+    #[error("the container is of version {version}; this program reads version 1{}", after_version(*version))]
     UnsupportedVersion {
         /// The version that the container states.
         version: u8,
@@ -142,6 +142,14 @@ pub enum Error {
         "the memory that Argon2id asks for cannot be had; close other programs or use a machine with more"
     )]
     OutOfMemory,
+}
+
+/// What to do about a version other than 1. None is lower.
+fn after_version(version: u8) -> &'static str {
+    match version {
+        0 => ", and there never was a version 0: the file is damaged, get another copy",
+        _ => ": use a newer release",
+    }
 }
 
 impl Error {

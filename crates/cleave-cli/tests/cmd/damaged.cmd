@@ -23,6 +23,9 @@ $ sed 's/\r$//' a.cleave | cleave -d -i $K/alice.key -o out
 $ (head -c 8 a.cleave; printf '\2'; tail -c +10 a.cleave) | cleave -d -i $K/alice.key -o out
 ! cleave: error: the container is of version 2; this program reads version 1: use a newer release
 ? 4
+$ (head -c 8 a.cleave; printf '\0'; tail -c +10 a.cleave) | cleave -d -i $K/alice.key -o out
+! cleave: error: the container is of version 0; this program reads version 1, and there never was a version 0: the file is damaged, get another copy
+? 4
 $ (head -c 9 a.cleave; printf '\10'; tail -c +11 a.cleave) | cleave -d -i $K/alice.key -o out
 ! cleave: error: the header is malformed: a reserved flag is set; the file is damaged, get another copy
 ? 4
