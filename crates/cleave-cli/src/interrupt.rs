@@ -42,13 +42,14 @@ fn end(reporter: &Reporter, code: i32) -> ! {
     })
 }
 
-/// Starts to watch for Ctrl-C, and on unix for SIGTERM and SIGHUP, which end with 128 and their number.
+/// Starts to watch for Ctrl-C and Ctrl-\, and on unix for SIGTERM and SIGHUP, which end with 128 and their number. Of
+/// SIGQUIT no core is left: it could hold keys.
 #[cfg(unix)]
 pub(crate) fn watch(reporter: Reporter) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
     // nohup and a shell's background jobs have signals ignored, and expect that to hold.
-    let watched = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
+    let watched = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
     let Ok(mut signals) = signal_hook::iterator::Signals::new(watched) else { return };
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
@@ -58,7 +59,7 @@ pub(crate) fn watch(reporter: Reporter) {
     });
 }
 
-/// Starts to watch for Ctrl-C, and on unix for SIGTERM and SIGHUP, which end with 128 and their number.
+/// Starts to watch for Ctrl-C.
 #[cfg(windows)]
 pub(crate) fn watch(reporter: Reporter) {
     // Without a handler Ctrl-C ends the process all the same, and at most leaves the temporary file.

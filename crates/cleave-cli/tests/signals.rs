@@ -50,7 +50,7 @@ fn is_ignored(signal: Signal) -> bool {
 
 #[test]
 fn a_signal_removes_the_temporary_file_and_gives_its_exit_code() {
-    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
+    for (signal, code) in [(Signal::INT, 130), (Signal::QUIT, 131), (Signal::TERM, 143), (Signal::HUP, 129)] {
         if is_ignored(signal) {
             // As under nohup, or in the background of a shell: a child inherits it, and rightly keeps to it.
             eprintln!("skipped: {signal:?} is ignored where this test runs");
