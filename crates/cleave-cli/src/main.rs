@@ -6,6 +6,7 @@ mod explain;
 mod failure;
 mod interrupt;
 mod keyfile;
+mod kind;
 mod passphrase;
 mod place;
 mod plan;
@@ -17,7 +18,6 @@ mod sink;
 mod source;
 mod term;
 
-use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
@@ -27,18 +27,17 @@ use plan::{Stdout, Surroundings};
 use report::Reporter;
 
 fn main() -> ExitCode {
-    let words = std::env::args_os().skip(1).collect::<Vec<_>>();
-    let parsed = args::parse(&words);
-    let common = parsed.as_ref().map_or_else(|_| args::common_of_words(&words), Parsed::common);
-    let reporter = Reporter::new(common, args::answers_on(&words));
-    match parsed.and_then(|parsed| carry_out(parsed, words, reporter)) {
+    let line = CommandLine::of_this_process();
+    let parsed = args::parse(&line);
+    let common = parsed.as_ref().map_or_else(|_| args::common_of_words(line.words()), Parsed::common);
+    let reporter = Reporter::new(common, args::answers_on(line.words()));
+    match parsed.and_then(|parsed| carry_out(parsed, line, reporter)) {
         Ok(code) => code,
         Err(failure) => reporter.fail(&failure),
     }
 }
 
-fn carry_out(parsed: Parsed, words: Vec<OsString>, reporter: Reporter) -> Result<ExitCode, Failure> {
-    let line = CommandLine::new(words);
+fn carry_out(parsed: Parsed, line: CommandLine, reporter: Reporter) -> Result<ExitCode, Failure> {
     let stdout = if std::io::stdout().is_terminal() { Stdout::Terminal } else { Stdout::Other };
     let (script, tuning) = (parsed.scripted().and_then(plan::script), parsed.tuning());
     let plan = plan::plan(parsed, &line, Surroundings { stdout })?;

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 
 use cleave_core::Passphrase;
 use zeroize::Zeroizing;
@@ -42,7 +42,8 @@ enum Source {
 }
 
 impl Passphrases {
-    /// Opens what the script names, and reads nothing yet.
+    /// Opens what the script names, and reads nothing yet. A terminal is no script: who types there is asked as
+    /// without one, and what is typed is not shown.
     ///
     /// # Errors
     /// `input` where it cannot be opened; `usage` where it is also to be written.
@@ -64,6 +65,7 @@ impl Passphrases {
                 Some(Source::Open(name, file))
             }
         };
+        let source = source.filter(|source| !source.is_terminal());
         Ok(Self { source, read: None })
     }
 
@@ -168,6 +170,10 @@ fn generated() -> Result<Typed, Failure> {
 }
 
 impl Source {
+    fn is_terminal(&self) -> bool {
+        matches!(self, Self::Open(_, file) if file.is_terminal())
+    }
+
     fn read(&self) -> Result<Typed, Failure> {
         let (name, bytes) = match self {
             Self::Open(name, file) => {

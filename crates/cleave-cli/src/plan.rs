@@ -197,8 +197,7 @@ fn encrypt(typed: Typed, line: &CommandLine, surroundings: Surroundings) -> Resu
         Some(name)
     })?;
     if surroundings.stdout == Stdout::Terminal && output == Output::Stdout && !typed.armor {
-        return Err(Failure::usage("binary is not written to a terminal")
-            .hint("-a writes text, -o FILE a file; -o - forces it"));
+        return Err(binary_to_terminal());
     }
     let hint = if typed.no_hint { HintField::Omitted } else { HintField::Stored };
     let split = typed.split.map(|path| Ok((file_name(path, "--split")?, hint))).transpose()?;
@@ -222,6 +221,12 @@ fn encrypt(typed: Typed, line: &CommandLine, surroundings: Surroundings) -> Resu
         split,
         sign: typed.sign,
     })
+}
+
+/// A container is binary unless it is armored.
+pub(crate) fn binary_to_terminal() -> Failure {
+    Failure::usage("binary is not written to a terminal")
+        .hint("-a writes text, -o FILE a file; -o - forces it")
 }
 
 fn decrypt(typed: Typed, surroundings: Surroundings) -> Result<Decrypt, Failure> {
@@ -250,19 +255,20 @@ fn keys(typed: Keygen) -> Result<Keygen, Failure> {
 }
 
 fn look(typed: args::Inspect) -> Result<Inspect, Failure> {
-    use_stdin_once(typed.input.as_deref(), &typed.scripted, typed.identity.iter())?;
-    Ok(Inspect { input: input(typed.input.as_deref()), identities: typed.identity })
+    let (input, identities) = looking(typed.looking, &[])?;
+    Ok(Inspect { input, identities })
 }
 
 fn verify(typed: args::Verify) -> Result<Verify, Failure> {
-    let files = typed.identity.iter().chain(&typed.fragment).chain(&typed.signer);
+    let (input, identities) = looking(typed.looking, &[&typed.fragment, &typed.signer])?;
+    Ok(Verify { input, identities, fragment: typed.fragment, signer: typed.signer })
+}
+
+/// The input and the identities; `files` are the other flags that may name standard input.
+fn looking(typed: args::Looking, files: &[&Option<OsString>]) -> Result<(Input, Vec<OsString>), Failure> {
+    let files = typed.identity.iter().chain(files.iter().copied().flatten());
     use_stdin_once(typed.input.as_deref(), &typed.scripted, files)?;
-    Ok(Verify {
-        input: input(typed.input.as_deref()),
-        identities: typed.identity,
-        fragment: typed.fragment,
-        signer: typed.signer,
-    })
+    Ok((input(typed.input.as_deref()), typed.identity))
 }
 
 fn rewrap(typed: args::Rewrap) -> Result<Rewrap, Failure> {
@@ -282,7 +288,6 @@ fn rewrap(typed: args::Rewrap) -> Result<Rewrap, Failure> {
     }
     let input = input(typed.input.as_deref());
     let output = match typed.output.as_deref() {
-        Some(path) if path.is_empty() => return Err(Failure::usage("-o is empty")),
         Some(path) if path == "-" => Output::ForcedStdout,
         Some(path) => Output::File(PathBuf::from(path)),
         None => Output::Stdout,
@@ -398,7 +403,6 @@ fn output(
 ) -> Result<Output, Failure> {
     match (typed, input) {
         (Some(typed), _) if typed == "-" => Ok(Output::ForcedStdout),
-        (Some(typed), _) if typed.is_empty() => Err(Failure::usage("-o is empty")),
         (Some(typed), _) => Ok(Output::File(PathBuf::from(typed))),
         (None, Input::File(path)) if surroundings.stdout == Stdout::Terminal => {
             let derived = derive(path.as_os_str()).ok_or_else(|| {
@@ -428,7 +432,7 @@ fn overwrite(force: bool) -> Overwrite {
 }
 
 fn file_name(typed: OsString, flag: &str) -> Result<PathBuf, Failure> {
-    if typed == "-" || typed.is_empty() {
+    if typed == "-" {
         return Err(Failure::usage(format!("{flag} takes the name of a file")));
     }
     Ok(PathBuf::from(typed))
@@ -440,8 +444,8 @@ mod tests {
     use crate::args::parse;
 
     fn planned(line: &str, stdout: Stdout) -> Result<Plan, Failure> {
-        let words = line.split_whitespace().map(OsString::from).collect::<Vec<_>>();
-        plan(parse(&words)?, &CommandLine::new(words), Surroundings { stdout })
+        let line = CommandLine::new(line.split_whitespace().map(OsString::from).collect());
+        plan(parse(&line)?, &line, Surroundings { stdout })
     }
 
     fn output_of(line: &str, stdout: Stdout) -> Output {

@@ -5,8 +5,6 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::report::Reporter;
-
 /// Whether the line stands on the terminal now, and must go before anything else is said there.
 static DRAWN: AtomicBool = AtomicBool::new(false);
 
@@ -20,6 +18,13 @@ pub(crate) enum TerminalUse {
     /// Input is typed there, or output shown.
     Data,
     Messages,
+}
+
+/// Whether somebody wants to see how far the work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    Yes,
+    No,
 }
 
 /// The progress of one piece of work. The line is taken away when this is dropped.
@@ -37,9 +42,9 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// Starts the clock. `total` is the bytes of all passes together, where they are known.
-    pub(crate) fn start(reporter: &Reporter, terminal: TerminalUse, total: Option<u64>) -> Self {
+    pub(crate) fn start(wanted: Wanted, terminal: TerminalUse, total: Option<u64>) -> Self {
         let looked_at =
-            terminal == TerminalUse::Messages && reporter.shows_progress() && io::stderr().is_terminal();
+            terminal == TerminalUse::Messages && wanted == Wanted::Yes && io::stderr().is_terminal();
         let columns = looked_at.then(columns);
         Self { columns, total, started: Instant::now(), drawn: None, before: 0, now: 0 }
     }
@@ -164,8 +169,7 @@ mod tests {
 
     #[test]
     fn passes_add_up() {
-        let reporter = Reporter::new(crate::args::Common::default(), crate::report::Answers::Stderr);
-        let mut progress = Progress::start(&reporter, TerminalUse::Data, Some(200));
+        let mut progress = Progress::start(Wanted::Yes, TerminalUse::Data, Some(200));
         [50, 100, 30, 100].into_iter().for_each(|done| progress.at(done));
         assert_eq!(progress.before + progress.now, 200);
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use crate::args::Common;
+use crate::args::{Answers, Common};
 use crate::exit;
 use crate::failure::{Failure, Voice};
 use crate::progress;
@@ -14,18 +14,10 @@ use crate::progress;
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Loudness {
-    Errors,
+    /// Errors and warnings.
+    Quiet,
     Normal,
     Detail,
-}
-
-/// Where the object of `--json` goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answers {
-    /// The last line of standard error.
-    Stderr,
-    /// Standard output, and nothing else there.
-    Stdout,
 }
 
 /// Whether the last line is for a machine.
@@ -47,7 +39,7 @@ pub(crate) struct Reporter {
 impl Reporter {
     pub(crate) fn new(common: Common, answers: Answers) -> Self {
         let loudness = match (common.quiet, common.verbose) {
-            (true, _) => Loudness::Errors,
+            (true, _) => Loudness::Quiet,
             (_, true) => Loudness::Detail,
             _ => Loudness::Normal,
         };
@@ -55,11 +47,9 @@ impl Reporter {
         Self { loudness, last_line, answers, started: Instant::now() }
     }
 
-    /// Something that the user should look at.
+    /// Something that changes what the result is worth. It is said with `-q` too.
     pub(crate) fn warn(&self, message: &str) {
-        if self.loudness >= Loudness::Normal {
-            say(&format!("cleave: warning: {message}"));
-        }
+        say(&format!("cleave: warning: {message}"));
     }
 
     /// What is useful to know next.
@@ -76,14 +66,19 @@ impl Reporter {
         }
     }
 
-    /// Whether anything but errors is said.
+    /// Whether nothing but errors and warnings is said.
     pub(crate) fn is_quiet(&self) -> bool {
-        self.loudness == Loudness::Errors
+        self.loudness == Loudness::Quiet
     }
 
-    /// Whether a person wants to see how far the work is.
-    pub(crate) fn shows_progress(&self) -> bool {
+    /// Whether a person reads along, who wants more than a result for a machine.
+    pub(crate) fn is_for_a_person(&self) -> bool {
         !self.is_quiet() && self.last_line == LastLine::None
+    }
+
+    /// Whether somebody wants to see how far the work is.
+    pub(crate) fn progress(&self) -> progress::Wanted {
+        if self.is_for_a_person() { progress::Wanted::Yes } else { progress::Wanted::No }
     }
 
     /// Ends a run that has its result.

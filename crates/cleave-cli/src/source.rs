@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::args::shown;
 use crate::failure::Failure;
+use crate::kind::Kind;
 use crate::place::Place;
 
 /// An open input and what messages call it.
@@ -34,14 +35,27 @@ impl Named {
 /// Opens a path, or standard input for `-`.
 ///
 /// # Errors
-/// `input` where it is missing, unreadable or a folder; `usage` where a key was typed in place of a file's name.
+/// `input` where it is missing, unreadable or a folder; `usage` where nothing or a key was typed in place of a file's name.
 pub(crate) fn open_named(typed: &OsStr, role: &str) -> Result<Named, Failure> {
     if typed == "-" {
         return standard_input();
     }
+    not_empty(typed, role)?;
     let path = Path::new(typed);
     let file = File::open(path).map_err(|error| not_opened(typed, role, &error))?;
     named(shown(path), file, Some(path))
+}
+
+/// Refuses a name without letters, which the system would only call missing.
+///
+/// # Errors
+/// `usage`.
+pub(crate) fn not_empty(typed: &OsStr, role: &str) -> Result<(), Failure> {
+    if typed.is_empty() {
+        return Err(Failure::usage(format!("the name of {role} is empty"))
+            .hint("a variable that is not set gives an empty name"));
+    }
+    Ok(())
 }
 
 /// Standard input.
@@ -69,8 +83,6 @@ fn is_directory(name: &str) -> Failure {
 }
 
 fn not_opened(typed: &OsStr, role: &str, error: &io::Error) -> Failure {
-    use crate::keyfile::Kind;
-
     // Opening a folder fails on Windows, where reading it fails elsewhere.
     if fs::metadata(typed).is_ok_and(|metadata| metadata.is_dir()) {
         return is_directory(&shown(typed));

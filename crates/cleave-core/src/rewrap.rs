@@ -12,7 +12,7 @@ use crate::signature;
 use crate::slot::SlotKind;
 use crate::slot::passphrase::Argon2Cost;
 use crate::slot::recipient::{self, Naming};
-use crate::trial::Fit;
+use crate::trial::{Fit, OpenedBy};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -56,6 +56,11 @@ impl Rewrapper {
     /// The slots that stand so far, in the old file's order.
     pub fn slots(&self) -> &[Slot] {
         &self.kept
+    }
+
+    /// Which key opened the old container.
+    pub fn opened_by(&self) -> OpenedBy {
+        self.fit.opened_by
     }
 
     /// Keeps only the old slots that `keep` accepts.

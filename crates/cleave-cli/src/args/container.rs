@@ -11,46 +11,44 @@ use super::{Common, ScriptedPassphrase, Tuning};
 /// Nothing of it is authenticated: whoever could write to the file could have written all that is said.
 #[derive(Debug, Args)]
 pub(crate) struct Inspect {
-    /// File to read; `-` or none is standard input
-    #[arg(value_name = "INPUT")]
-    pub(crate) input: Option<OsString>,
-    /// Identity file: say whether its keys are wanted, by their key ids; may be repeated
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) identity: Vec<OsString>,
     #[command(flatten)]
-    pub(crate) scripted: ScriptedPassphrase,
-    #[command(flatten)]
-    pub(crate) answering: Answering,
-    #[command(flatten)]
-    pub(crate) tuning: Tuning,
+    pub(crate) looking: Looking,
 }
 
 /// Authenticate every chunk of a container, and its signature with --signer; write nothing
 #[derive(Debug, Args)]
 pub(crate) struct Verify {
-    /// File to read; `-` or none is standard input
-    #[arg(value_name = "INPUT")]
-    pub(crate) input: Option<OsString>,
-    /// Identity file: the secret keys to open the container with; may be repeated
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) identity: Vec<OsString>,
+    #[command(flatten)]
+    pub(crate) looking: Looking,
     /// The fragment of a split container
     #[arg(long, value_name = "FILE")]
     pub(crate) fragment: Option<OsString>,
     /// Require this signer: a public key (cleavesig1...) or a file that holds one
     #[arg(long, value_name = "KEY_OR_FILE")]
     pub(crate) signer: Option<OsString>,
+}
+
+/// What every command takes that looks into a container and writes none.
+#[derive(Debug, Args)]
+pub(crate) struct Looking {
+    /// File to read; `-` or none is standard input
+    #[arg(value_name = "INPUT")]
+    pub(crate) input: Option<OsString>,
+    /// Identity file: its keys open the container, and `inspect` says whether they are wanted; may be repeated
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) identity: Vec<OsString>,
     #[command(flatten)]
     pub(crate) scripted: ScriptedPassphrase,
     #[command(flatten)]
-    pub(crate) answering: Answering,
+    pub(crate) common: Common,
     #[command(flatten)]
     pub(crate) tuning: Tuning,
 }
 
 /// Change who opens a container, by a new header over the same chunks
 ///
-/// Chunks are copied as they are. Whoever is removed and kept the old file, or its key, still reads the new one and
+/// Chunks are copied as they are, and authenticated only where --sign signs them: `cleave verify` does that first,
+/// where somebody else could write to the file. Whoever is removed and kept the old file, or its key, still reads the new one and
 /// could forge one: to remove someone for good is to encrypt again. The input may be the output too, with --force.
 #[derive(Debug, Args)]
 pub(crate) struct Rewrap {
@@ -115,26 +113,6 @@ pub(crate) struct Rewrap {
     pub(crate) common: Common,
     #[command(flatten)]
     pub(crate) tuning: Tuning,
-}
-
-/// How much is said, of a command whose result goes to standard output.
-#[derive(Clone, Copy, Debug, Default, Args)]
-pub(crate) struct Answering {
-    /// Say nothing on standard error but errors
-    #[arg(short, long, conflicts_with = "verbose", help_heading = super::RUNNING)]
-    quiet: bool,
-    /// Say more
-    #[arg(short, long, help_heading = super::RUNNING)]
-    verbose: bool,
-    /// Write the result as one JSON object, to standard output
-    #[arg(long, help_heading = super::RUNNING)]
-    json: bool,
-}
-
-impl Answering {
-    pub(crate) fn common(self) -> Common {
-        Common { quiet: self.quiet, verbose: self.verbose, json: self.json }
-    }
 }
 
 const OPENING: &str = "Opening it";

@@ -3,52 +3,85 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The words after the program's name.
+/// The words after the program's name, and what to type in its place.
 #[derive(Clone, Debug)]
-pub(crate) struct CommandLine(Vec<OsString>);
+pub(crate) struct CommandLine {
+    program: OsString,
+    words: Vec<OsString>,
+}
 
 impl CommandLine {
+    /// As this process was called.
+    pub(crate) fn of_this_process() -> Self {
+        let mut words = std::env::args_os();
+        let program = words.next().map_or_else(|| NAME.into(), program);
+        Self { program, words: words.collect() }
+    }
+
+    /// Of a program that the shell finds by its name.
+    #[cfg(test)]
     pub(crate) fn new(words: Vec<OsString>) -> Self {
-        Self(words)
+        Self { program: NAME.into(), words }
+    }
+
+    /// What to type for the program, quoted.
+    pub(crate) fn program(&self) -> String {
+        quoted(&self.program)
+    }
+
+    /// The words after it.
+    pub(crate) fn words(&self) -> &[OsString] {
+        &self.words
     }
 
     /// The same command with `flag VALUE` (or `flag=VALUE`) replaced by other words.
     pub(crate) fn with_replaced(&self, flag: &str, replacement: &[&OsStr]) -> String {
-        let mut words = vec![OsString::from("cleave")];
-        let mut typed = self.0.iter();
+        let mut words = Vec::new();
+        let mut typed = self.words.iter();
         while let Some(word) = typed.next() {
             let equals = format!("{flag}=");
             if word == flag {
                 typed.next();
             } else if !word.as_encoded_bytes().starts_with(equals.as_bytes()) {
-                words.push(word.clone());
+                words.push(word.as_os_str());
                 continue;
             }
-            words.extend(replacement.iter().map(OsString::from));
+            words.extend(replacement);
         }
-        joined(&words)
+        self.joined(words)
     }
 
     /// The same command with a word put before all others.
     pub(crate) fn with_first(&self, word: &str) -> String {
-        let mut words = vec![OsString::from("cleave"), OsString::from(word)];
-        words.extend(self.0.iter().cloned());
-        joined(&words)
+        self.joined(std::iter::once(OsStr::new(word)).chain(self.words.iter().map(OsString::as_os_str)))
     }
 
     /// The same command with this word, wherever it stands, moved to the front.
     pub(crate) fn with_moved_to_front(&self, word: &OsStr) -> String {
-        let mut words = vec![OsString::from("cleave"), word.to_owned()];
-        let mut moved = false;
-        for typed in &self.0 {
-            if !moved && typed == word {
-                moved = true;
-            } else {
-                words.push(typed.clone());
-            }
-        }
-        joined(&words)
+        let at = self.words.iter().position(|typed| typed == word);
+        let others = self.words.iter().enumerate().filter(|(index, _)| Some(*index) != at);
+        self.joined(std::iter::once(word).chain(others.map(|(_, typed)| typed.as_os_str())))
     }
+
+    fn joined<'w>(&self, words: impl IntoIterator<Item = &'w OsStr>) -> String {
+        words.into_iter().fold(self.program(), |line, word| format!("{line} {}", quoted(word)))
+    }
+}
+
+/// By which the shell finds an installed one.
+const NAME: &str = "cleave";
+
+/// The name, where the shell finds this very program by it; otherwise the path by which it was called.
+fn program(called: OsString) -> OsString {
+    if Path::new(&called).components().count() < 2 || is_found_by_name() { NAME.into() } else { called }
+}
+
+fn is_found_by_name() -> bool {
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let file = format!("{NAME}{}", std::env::consts::EXE_SUFFIX);
+    let found = std::env::split_paths(&paths).map(|folder| folder.join(&file)).find(|path| path.is_file());
+    let this = std::env::current_exe().and_then(std::fs::canonicalize).ok();
+    this.is_some() && found.and_then(|path| std::fs::canonicalize(path).ok()) == this
 }
 
 /// A path as messages show it: as it is, with control characters escaped.
@@ -58,10 +91,6 @@ pub(crate) fn shown(path: impl AsRef<Path>) -> String {
         .chars()
         .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
         .collect()
-}
-
-fn joined(words: &[OsString]) -> String {
-    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
 /// A word that a POSIX shell reads back as it was; bytes that are not UTF-8 need bash's `$'…'`.

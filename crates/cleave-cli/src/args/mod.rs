@@ -5,6 +5,7 @@ mod container;
 mod echo;
 mod page;
 mod parse;
+mod refused;
 mod size;
 mod word;
 
@@ -15,10 +16,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use cleave_core::Limits;
 
-pub(crate) use container::{Inspect, Rewrap, Verify};
+pub(crate) use container::{Inspect, Looking, Rewrap, Verify};
 pub(crate) use echo::{CommandLine, quoted, shown};
 pub(crate) use page::{completions, manual};
-pub(crate) use parse::{Parsed, answers_on, common_of_words, parse};
+pub(crate) use parse::{Answers, Parsed, answers_on, common_of_words, parse};
 pub(crate) use size::shown as shown_size;
 pub(crate) use word::{Completions, Destroy, FragmentAct, FragmentWord, Man};
 
@@ -79,7 +80,8 @@ pub(crate) struct Typed {
     #[arg(long, value_name = "A..B", allow_hyphen_values = true, help_heading = OUTPUT)]
     pub(crate) range: Option<String>,
     /// Plaintext bytes in a chunk: a power of two from 4KiB to 16MiB [default: 1MiB]
-    #[arg(long, value_name = "SIZE", value_parser = size::chunk_size, help_heading = OUTPUT)]
+    #[arg(long, value_name = "SIZE", value_parser = size::chunk_size, allow_negative_numbers = true,
+          help_heading = OUTPUT)]
     pub(crate) chunk_size: Option<u64>,
 
     /// Split the key: nobody opens the container without the 61-byte fragment that goes to this file
@@ -111,20 +113,21 @@ pub(crate) struct Typed {
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Tuning {
     /// Memory that a passphrase slot may ask for [default: 1GiB]
-    #[arg(long, value_name = "SIZE", value_parser = size::limit, help_heading = LIMITS)]
+    #[arg(long, value_name = "SIZE", value_parser = size::limit, allow_negative_numbers = true, help_heading = LIMITS)]
     pub(crate) max_kdf_memory: Option<u64>,
     /// Memory times passes that all passphrase slots may ask for [default: 8GiB]. Where it is given, it alone bounds
     /// how many slots are tried (8 otherwise) and their lanes (16 otherwise)
-    #[arg(long, value_name = "SIZE", value_parser = size::limit, help_heading = LIMITS)]
+    #[arg(long, value_name = "SIZE", value_parser = size::limit, allow_negative_numbers = true, help_heading = LIMITS)]
     pub(crate) max_kdf_work: Option<u64>,
     /// Times that a secret key may be tried on a recipient's slot [default: 4096]
-    #[arg(long, value_name = "N", help_heading = LIMITS)]
+    #[arg(long, value_name = "N", value_parser = size::count, allow_negative_numbers = true, help_heading = LIMITS)]
     pub(crate) max_trials: Option<u64>,
     /// Size of a header [default: 128MiB]
-    #[arg(long, value_name = "SIZE", value_parser = size::limit, help_heading = LIMITS)]
+    #[arg(long, value_name = "SIZE", value_parser = size::limit, allow_negative_numbers = true, help_heading = LIMITS)]
     pub(crate) max_header: Option<u64>,
     /// Threads to work with at most [default: one a processor, at most 8]
-    #[arg(short = 'j', long, value_name = "N", help_heading = RUNNING)]
+    #[arg(short = 'j', long, value_name = "N", value_parser = size::threads, allow_negative_numbers = true,
+          help_heading = RUNNING)]
     pub(crate) threads: Option<NonZeroU16>,
 }
 
@@ -160,7 +163,8 @@ impl Tuning {
 pub(crate) struct ScriptedPassphrase {
     /// Read the passphrase from this file descriptor. One trailing line break is dropped, any other is an error; the
     /// same holds for --passphrase-file and for the variable CLEAVE_PASSPHRASE
-    #[arg(long, value_name = "N", conflicts_with = "passphrase_file", help_heading = SCRIPTED)]
+    #[arg(long, value_name = "N", value_parser = size::descriptor, conflicts_with = "passphrase_file",
+          allow_negative_numbers = true, help_heading = SCRIPTED)]
     pub(crate) passphrase_fd: Option<u32>,
     /// Read the passphrase from this file; `-` is standard input
     #[arg(long, value_name = "FILE", help_heading = SCRIPTED)]
@@ -168,41 +172,38 @@ pub(crate) struct ScriptedPassphrase {
 }
 
 /// What every command takes.
+// Warnings stay with -q: a signature that nobody checked, a secret key that others can read, and their like change what
+// the result is worth, and a script that wants no chatter still wants to know of them.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub(crate) struct Common {
-    /// Say nothing but errors
+    /// Show no progress, and say nothing but warnings and errors
     #[arg(short, long, conflicts_with = "verbose", help_heading = RUNNING)]
     pub(crate) quiet: bool,
     /// Say more
     #[arg(short, long, help_heading = RUNNING)]
     pub(crate) verbose: bool,
-    /// Write the result as one JSON object, the last line on standard error
+    /// Write the result as one JSON object: the last line on standard error, or all of standard output where the
+    /// result is an answer (inspect, verify)
     #[arg(long, help_heading = RUNNING)]
     pub(crate) json: bool,
 }
 
-// A subcommand is one only as the first word of the command line.
+// A subcommand is one only as the first word of the command line. What each is for stands at its own definition: a doc
+// comment here would hide all but the first line of that one.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Word {
-    /// Make a key
     Keygen(Keygen),
-    /// Say what a container's header tells without a key, and what its bytes are
     Inspect(Inspect),
-    /// Authenticate every chunk of a container, and its signature with --signer; write nothing
     Verify(Verify),
-    /// Change who opens a container, by a new header over the same chunks
     Rewrap(Box<Rewrap>),
-    /// Show or destroy the fragment of a split container
     Fragment(FragmentWord),
-    /// Write the completions for a shell to standard output
     Completions(Completions),
-    /// Write the manual page to standard output
     Man(Man),
 }
 
-/// Make an identity (to decrypt with), or with --sign a signing key; -y shows the public keys of a key file
+/// Make a key
 ///
-/// The file holds the time, the public key as a comment, and the secret key. It is readable by its owner alone and
+/// An identity (to decrypt with), or with --sign a signing key; -y shows the public keys of a key file. The file holds the time, the public key as a comment, and the secret key. It is readable by its owner alone and
 /// never replaces another file.
 #[derive(Debug, Args)]
 pub(crate) struct Keygen {

@@ -3,12 +3,12 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use super::refused::{late_subcommand, refused};
 use super::{CommandLine, Common, ScriptedPassphrase, Tuning, Typed, Word};
 use crate::failure::Failure;
-use crate::report::Answers;
 
 /// A command line that makes sense as words.
 #[derive(Debug)]
@@ -27,8 +27,8 @@ impl Parsed {
         match self {
             Self::File(typed) => typed.common,
             Self::Word(Word::Keygen(keygen)) => keygen.common,
-            Self::Word(Word::Inspect(inspect)) => inspect.answering.common(),
-            Self::Word(Word::Verify(verify)) => verify.answering.common(),
+            Self::Word(Word::Inspect(inspect)) => inspect.looking.common,
+            Self::Word(Word::Verify(verify)) => verify.looking.common,
             Self::Word(Word::Rewrap(rewrap)) => rewrap.common,
             Self::Word(Word::Fragment(fragment)) => fragment.common(),
             Self::Word(Word::Completions(_) | Word::Man(_)) | Self::Text(_) => Common::default(),
@@ -39,8 +39,8 @@ impl Parsed {
     pub(crate) fn tuning(&self) -> Tuning {
         match self {
             Self::File(typed) => typed.tuning,
-            Self::Word(Word::Inspect(inspect)) => inspect.tuning,
-            Self::Word(Word::Verify(verify)) => verify.tuning,
+            Self::Word(Word::Inspect(inspect)) => inspect.looking.tuning,
+            Self::Word(Word::Verify(verify)) => verify.looking.tuning,
             Self::Word(Word::Rewrap(rewrap)) => rewrap.tuning,
             Self::Word(_) | Self::Text(_) => Tuning::default(),
         }
@@ -51,12 +51,21 @@ impl Parsed {
         match self {
             Self::File(typed) => Some(&typed.scripted),
             Self::Word(Word::Keygen(keygen)) => Some(&keygen.scripted),
-            Self::Word(Word::Inspect(inspect)) => Some(&inspect.scripted),
-            Self::Word(Word::Verify(verify)) => Some(&verify.scripted),
+            Self::Word(Word::Inspect(inspect)) => Some(&inspect.looking.scripted),
+            Self::Word(Word::Verify(verify)) => Some(&verify.looking.scripted),
             Self::Word(Word::Rewrap(rewrap)) => Some(&rewrap.scripted),
             Self::Word(_) | Self::Text(_) => None,
         }
     }
+}
+
+/// Where the object of `--json` goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answers {
+    /// The last line of standard error.
+    Stderr,
+    /// Standard output, and nothing else there.
+    Stdout,
 }
 
 /// What can be told of how to report, from words that make no sense otherwise.
@@ -77,17 +86,18 @@ pub(crate) fn answers_on(words: &[OsString]) -> Answers {
 ///
 /// # Errors
 /// `usage`, with a hint where clap or the order of words gives one.
-pub(crate) fn parse(words: &[OsString]) -> Result<Parsed, Failure> {
+pub(crate) fn parse(line: &CommandLine) -> Result<Parsed, Failure> {
+    let words = line.words();
     let first_is_subcommand = words.first().is_some_and(|word| is_subcommand(word));
     let result = if first_is_subcommand { parse_word(words) } else { parse_file(words) };
     match result {
-        Ok(Parsed::File(typed)) => refuse_late_subcommand(&typed, words).map(|()| Parsed::File(typed)),
+        Ok(Parsed::File(typed)) => refuse_late_subcommand(&typed, line).map(|()| Parsed::File(typed)),
         Ok(parsed) => Ok(parsed),
         Err(error) => match error.kind() {
             // What parses flags alone knows no subcommands, and help lists them.
             ErrorKind::DisplayHelp if !first_is_subcommand => Ok(Parsed::Text(help())),
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Parsed::Text(ended(error.to_string()))),
-            _ => Err(failure(&error, words)),
+            _ => Err(refused(&error, line)),
         },
     }
 }
@@ -127,123 +137,26 @@ fn with_name(words: &[OsString]) -> impl Iterator<Item = OsString> + '_ {
     std::iter::once(OsString::from("cleave")).chain(words.iter().cloned())
 }
 
-/// One line of clap's, in our form: the first paragraph is the message, its tips are hints.
-fn failure(error: &clap::Error, words: &[OsString]) -> Failure {
-    let inputs = positionals(words);
-    let first_is_subcommand = words.first().is_some_and(|word| is_subcommand(word));
-    if let Some(first) = inputs.first()
-        && is_subcommand(first)
-        && !first_is_subcommand
-    {
-        // Whatever is wrong with the flags, they may be right after the subcommand.
-        return late_subcommand(first, words);
-    }
-    if error.kind() == ErrorKind::UnknownArgument && inputs.len() > 1 && !first_is_subcommand {
-        if let Some(flag) = unknown_flag(words) {
-            return Failure::usage(format!("unexpected argument '{flag}' found")).hint("see `cleave --help`");
-        }
-        // The words are not shown: one of them may be a passphrase that was given to -p.
-        let failure = Failure::usage("more than one input is given")
-            .hint("one file at a time; quote a name with spaces; tar -c … | cleave … takes several files");
-        return if words.iter().any(|word| word == "-p" || word == "--passphrase") {
-            failure.hint("-p takes no value: a passphrase is never an argument")
-        } else {
-            failure
-        };
-    }
-    if let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg)
-        && error.kind() == ErrorKind::TooManyValues
-    {
-        // A value is not shown: it may be a passphrase.
-        return Failure::usage(format!("{flag} takes no value"))
-            .hint("a passphrase is never an argument: it is typed, or given as --help says for scripts");
-    }
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
-        && let Some(word) = words.first().filter(|_| first_is_subcommand)
-    {
-        let word = word.to_string_lossy();
-        return Failure::usage(format!("`cleave {word}` needs a word that says what to do"))
-            .hint(format!("see `cleave help {word}`"));
-    }
-    let text = error.to_string();
-    let paragraph = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
-    let message = paragraph.collect::<Vec<_>>().join(" ");
-    let message = message.strip_prefix("error: ").unwrap_or(&message);
-    let failure = Failure::usage(message.trim_end_matches('.').to_owned());
-    match error.get(ContextKind::SuggestedArg) {
-        Some(ContextValue::String(suggested)) => failure.hint(format!("did you mean `{suggested}`?")),
-        _ => failure.hint("see `cleave --help`"),
-    }
-}
-
-/// The first long flag that does not exist, without a value: what follows it looks like an input, and is not.
-fn unknown_flag(words: &[OsString]) -> Option<&str> {
-    let command = Typed::command();
-    let exists = |name: &str| {
-        ["help", "version"].contains(&name)
-            || command.get_arguments().any(|known| known.get_long() == Some(name))
-    };
-    let flags = words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
-    flags
-        .filter_map(|word| word.split('=').next())
-        .find(|flag| flag.strip_prefix("--").is_some_and(|name| !exists(name)))
-}
-
 /// Another word of the line is a subcommand, and no file of that name exists.
-fn refuse_late_subcommand(typed: &Typed, words: &[OsString]) -> Result<(), Failure> {
+fn refuse_late_subcommand(typed: &Typed, line: &CommandLine) -> Result<(), Failure> {
     match &typed.input {
         Some(input)
             if is_subcommand(input)
                 && !Path::new(input).exists()
-                && !words.iter().any(|word| word == "--") =>
+                && !line.words().iter().any(|word| word == "--") =>
         {
-            Err(late_subcommand(input, words))
+            Err(late_subcommand(input, line))
         }
         _ => Ok(()),
     }
-}
-
-fn late_subcommand(word: &OsStr, words: &[OsString]) -> Failure {
-    Failure::usage(format!("`{}` is a subcommand only as the first word", word.to_string_lossy()))
-        .hint(CommandLine::new(words.to_vec()).with_moved_to_front(word))
-}
-
-/// The words that are neither flags nor the values of flags, as far as a command line in error can tell.
-fn positionals(words: &[OsString]) -> Vec<&OsStr> {
-    let command = Typed::augment_args(clap::Command::new("cleave"));
-    let takes_value = |word: &str| {
-        command.get_arguments().any(|arg| {
-            let named = arg.get_long().is_some_and(|long| word.strip_prefix("--") == Some(long))
-                || arg.get_short().is_some_and(|short| {
-                    word.starts_with('-') && !word.starts_with("--") && word.ends_with(short)
-                });
-            named && arg.get_action().takes_values()
-        })
-    };
-    let mut found = Vec::new();
-    let mut typed = words.iter();
-    while let Some(word) = typed.next() {
-        match word.to_str() {
-            Some("--") => {
-                found.extend(typed.by_ref().map(OsString::as_os_str));
-            }
-            Some(flag) if flag.len() > 1 && flag.starts_with('-') => {
-                if takes_value(flag) {
-                    typed.next();
-                }
-            }
-            _ => found.push(word),
-        }
-    }
-    found
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn words(line: &str) -> Vec<OsString> {
-        line.split_whitespace().map(OsString::from).collect()
+    fn words(line: &str) -> CommandLine {
+        CommandLine::new(line.split_whitespace().map(OsString::from).collect())
     }
 
     #[test]
@@ -277,6 +190,10 @@ mod tests {
             ("--json keygen f", "cleave keygen --json f"),
             ("--json keygen", "cleave keygen --json"),
             ("-o k keygen --sign", "cleave keygen -o k --sign"),
+            ("f inspect", "cleave inspect f"),
+            ("-d -i k f verify", "cleave verify -d -i k f"),
+            ("-d help", "cleave help"),
+            ("f help", "cleave help"),
         ] {
             assert_eq!(parse(&words(line)).expect_err(line).hints(), [shown]);
         }
@@ -284,9 +201,47 @@ mod tests {
 
     #[test]
     fn a_passphrase_on_the_command_line_is_not_shown_again() {
-        for line in ["-p hunter2 f", "--passphrase=hunter2 f", "--json=hunter2"] {
+        for line in [
+            "-p hunter2 f",
+            "--passphrase=hunter2 f",
+            "--json=hunter2",
+            "-p hunter2 inspect",
+            "-vp hunter2 man",
+        ] {
             let failure = parse(&words(line)).expect_err(line);
             assert!(!format!("{failure:?}").contains("hunter2"), "{failure:?}");
+        }
+    }
+
+    #[test]
+    fn a_value_that_begins_with_a_dash_is_told_how_to_be_given() {
+        for (line, hint) in [
+            ("-o -x.c -p f", "for a file of that name: -o ./-x.c"),
+            ("-p --output -x.c f", "for a file of that name: --output ./-x.c"),
+            ("-p --chunk-size -4KiB f", "to give it all the same: --chunk-size=-4KiB"),
+            ("keygen -o -k", "for a file of that name: -o ./-k"),
+            ("-o -p f", "see `cleave --help`"),
+            ("keygen --nonsense", "see `cleave help keygen`"),
+        ] {
+            assert_eq!(parse(&words(line)).expect_err(line).hints(), [hint], "{line}");
+        }
+        let Ok(Parsed::File(typed)) = parse(&words("-o=-x.c -p -- -f")) else { panic!("both are given") };
+        assert_eq!((typed.output, typed.input), (Some("-x.c".into()), Some("-f".into())));
+    }
+
+    #[test]
+    fn a_number_says_what_it_may_be() {
+        for (line, what) in [
+            ("-p -j 0", "a number of threads is from 1 to 65535"),
+            ("-p -j -1", "a number of threads is from 1 to 65535"),
+            ("-p -j 65536", "a number of threads is from 1 to 65535"),
+            ("-p --chunk-size -1", "not a size such as 64KiB or 1MiB"),
+            ("-d --max-trials -1", "not a whole number"),
+            ("-d --max-header -1", "not a size such as 512KiB or 2GiB"),
+            ("-d --passphrase-fd -1", "a file descriptor is a number such as 0 or 3"),
+        ] {
+            let failure = parse(&words(line)).expect_err(line);
+            assert!(failure.message().ends_with(what), "{line}: {failure:?}");
         }
     }
 }

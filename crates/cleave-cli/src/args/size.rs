@@ -1,4 +1,7 @@
-//! Sizes as they are typed: `4KiB`, `1MiB`, or a plain number of bytes.
+//! Sizes as they are typed: `4KiB`, `1MiB`, or a plain number of bytes; and numbers of other things.
+
+use std::num::NonZeroU16;
+use std::str::FromStr;
 
 /// Reads a chunk size: a power of two from 4 KiB to 16 MiB (FORMAT.md, Layout: chunk_log2 is 12 to 24).
 pub(super) fn chunk_size(typed: &str) -> Result<u64, String> {
@@ -12,6 +15,25 @@ pub(super) fn chunk_size(typed: &str) -> Result<u64, String> {
 /// Reads a limit of any size.
 pub(super) fn limit(typed: &str) -> Result<u64, String> {
     bytes(typed).ok_or_else(|| "not a size such as 512KiB or 2GiB".to_owned())
+}
+
+/// Reads a number of threads.
+pub(super) fn threads(typed: &str) -> Result<NonZeroU16, String> {
+    number(typed).ok_or_else(|| format!("a number of threads is from 1 to {}", u16::MAX))
+}
+
+/// Reads the number of a descriptor.
+pub(super) fn descriptor(typed: &str) -> Result<u32, String> {
+    number(typed).ok_or_else(|| "a file descriptor is a number such as 0 or 3".to_owned())
+}
+
+/// Reads a number of times.
+pub(super) fn count(typed: &str) -> Result<u64, String> {
+    number(typed).ok_or_else(|| "not a whole number".to_owned())
+}
+
+fn number<T: FromStr>(typed: &str) -> Option<T> {
+    typed.bytes().all(|b| b.is_ascii_digit()).then(|| typed.parse().ok()).flatten()
 }
 
 /// A number of bytes in the largest unit that gives it exactly, as it can be typed again.

@@ -1,7 +1,6 @@
 //! Key files: recipients, identities, signing keys, signers and fragments, one a line, `#` and blank lines ignored.
 //! Messages give file and line and never content; a wrong kind of file is named.
 
-mod kind;
 mod lines;
 mod protected;
 mod public;
@@ -17,12 +16,12 @@ use cleave_core::{Error, Fragment, Identity, Recipient, Signer, SigningKey};
 use zeroize::Zeroizing;
 
 use crate::failure::Failure;
+use crate::kind::Kind;
 use crate::place::Access;
 use crate::session::Session;
 use crate::source::{self, Named};
 use lines::{Content, LONGEST, Line, Lines};
 
-pub(crate) use kind::Kind;
 pub(crate) use public::{PublicKey, public_keys};
 pub(crate) use write::{fragment_text, hex, identity_text, signing_key_text};
 
@@ -193,7 +192,7 @@ impl KeyFile {
     }
 
     fn other_kind(&self, number: u64, kind: Kind, wanted: Kind) -> Failure {
-        let what = format!("line {number}: this is {}, and not {}", kind.named(), wanted.named());
+        let what = format!("line {number}: this is {}", kind.and_not(wanted));
         self.failure(what).hint(kind.hint())
     }
 
@@ -217,7 +216,7 @@ impl KeyFile {
         match Kind::of_file(self.lines.head()) {
             None => Ok(()),
             Some(kind) => {
-                let message = format!("{} is {}, and not {}", self.name, kind.named(), wanted.named());
+                let message = format!("{} is {}", self.name, kind.and_not(wanted));
                 Err(Failure::new(self.fault, message).hint(kind.hint()))
             }
         }

@@ -5,8 +5,9 @@ use std::fmt;
 
 use cleave_core::{Identity, Recipient, Signer, SigningKey};
 
-use super::{Kind, open};
+use super::open;
 use crate::failure::Failure;
+use crate::kind::Kind;
 use crate::session::Session;
 
 /// A recipient, of an identity; or a signer, of a signing key.

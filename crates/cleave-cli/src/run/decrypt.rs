@@ -4,10 +4,10 @@ use std::fs::File;
 use std::num::NonZeroUsize;
 
 use cleave_core::io::{self as core_io, Unsealed};
-use cleave_core::{Authorship, PlaintextRange, Signed, Split};
+use cleave_core::{Authorship, PlaintextRange, Signed};
 
-use super::opening::{self, Given, KeepSlots};
-use super::result::{self, Decrypted, Slots};
+use super::opening::{self, Container, Given, KeepSlots};
+use super::result::{self, Decrypted, counted};
 use super::{open_input, progress, target};
 use crate::failure::Failure;
 use crate::plan;
@@ -28,18 +28,10 @@ pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Dec
     }
 
     let opening = opening::open(&input, keys, KeepSlots::No, session).map_err(hint_at_encrypting)?;
-    let wanted = opening.wanted().clone();
-    let slots = Slots::new(&wanted);
-    let chunk_bytes = opening.prefix().chunk_size.bytes() as u64;
-    let container_len = opening::container_len(opening.form(), input_len);
-    let split = opening.prefix().split != Split::Whole;
-    let unsealed = opening
-        .unlock()
-        .map_err(|failure| opening::not_unlocked(&failure, &input.name, &wanted, identities))?;
-    let opened_by = unsealed.unlocked().opened_by();
+    let Container { unsealed, len, mut opened } = opening::unlock(opening, &input, input_len, &identities)?;
 
     let mut sink = target.open()?;
-    let total = container_len.map(|len| match plan.range {
+    let total = len.map(|len| match plan.range {
         None if reads_twice(&unsealed, &sink, passes) => 2 * len,
         None => len,
         Some(range) => {
@@ -56,24 +48,17 @@ pub(super) fn decrypt(plan: &plan::Decrypt, session: &mut Session) -> Result<Dec
     drop(told);
     let released = released.map_err(|failure| failed(&failure, &input.name, &sink))?;
     sink.seal()?.publish()?;
-    if released.authorship == Authorship::Unchecked {
-        session
-            .reporter
-            .note("the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does");
-    }
+    opening::conclude(&mut opened, released.authorship, plan.signer.as_deref(), session);
+    let bytes = counted(released.bytes, "byte");
     session.reporter.detail(&match released.chunks {
-        Some(chunks) => format!("{} bytes in {chunks} chunk(s), all authentic", released.bytes),
-        None => format!("{} bytes of the range, all authentic", released.bytes),
+        Some(chunks) => format!("{bytes} in {}, all authentic", counted(chunks, "chunk")),
+        None => format!("{bytes} of the range, all authentic"),
     });
     Ok(Decrypted {
         command: "decrypt",
         plaintext_bytes: released.bytes,
         chunks: released.chunks,
-        chunk_bytes,
-        slots,
-        opened_by: result::opened_by(opened_by),
-        split,
-        signature: result::signature(released.authorship),
+        opened,
         output: result::file(&plan.output),
     })
 }

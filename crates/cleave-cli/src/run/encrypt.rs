@@ -11,7 +11,7 @@ use cleave_core::{
     Written, fastest,
 };
 
-use super::result::{self, Encrypted, Slots};
+use super::result::{self, Encrypted, Slots, counted};
 use super::{open_input, progress, qr, secret_target, target, write};
 use crate::args::{quoted, shown};
 use crate::explain::explain;
@@ -29,6 +29,9 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
     let input = open_input(&plan.input, session)?;
     let showing = if plan.armor { Showing::Everything } else { Showing::Text };
     let target = target(&plan.output, plan.overwrite, Access::Umask, showing, session)?;
+    if !plan.armor && target.is_terminal_device() {
+        return Err(plan::binary_to_terminal());
+    }
     let fragment_target = plan.split.as_ref().map(|(path, _)| fragment_target(path, session)).transpose()?;
     let key_target = plan.new_key.as_deref().map(|path| key_target(path, session)).transpose()?;
 
@@ -226,7 +229,7 @@ fn report(plan: &plan::Encrypt, done: &Done, session: &Session) {
     let reporter = &session.reporter;
     if let Some(key) = &plan.new_key {
         reporter.note(&format!("made the key {}; whoever loses it cannot decrypt", shown(key)));
-        reporter.note(&format!("decrypt with: {}", decrypting(plan, key)));
+        reporter.note(&format!("decrypt with: {} {}", session.line.program(), decrypting(plan, key)));
     }
     if let Some((path, _)) = &plan.split {
         reporter.note(&format!("the fragment is in {}; without it nobody opens the container", shown(path)));
@@ -235,12 +238,14 @@ fn report(plan: &plan::Encrypt, done: &Done, session: &Session) {
         qr::show(fragment);
     }
     reporter.detail(&format!(
-        "{} bytes in {} chunk(s) became {} bytes",
-        result.plaintext_bytes, result.chunks, result.container_bytes
+        "{} in {} became {}",
+        counted(result.plaintext_bytes, "byte"),
+        counted(result.chunks, "chunk"),
+        counted(result.container_bytes, "byte")
     ));
 }
 
-/// A command that decrypts what was just made, to a name that is not taken by what was encrypted.
+/// The words of a command that decrypts what was just made, to a name that is not taken by what was encrypted.
 fn decrypting(plan: &plan::Encrypt, key: &Path) -> String {
     let plaintext = match &plan.input {
         Input::File(path) => {
@@ -258,5 +263,5 @@ fn decrypting(plan: &plan::Encrypt, key: &Path) -> String {
         Some((path, _)) => format!(" --fragment {}", quoted(path.as_os_str())),
         None => String::new(),
     };
-    format!("cleave -d -i {}{fragment} -o {} {container}", quoted(key.as_os_str()), quoted(&plaintext))
+    format!("-d -i {}{fragment} -o {} {container}", quoted(key.as_os_str()), quoted(&plaintext))
 }

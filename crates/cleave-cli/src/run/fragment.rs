@@ -8,7 +8,7 @@ use std::path::Path;
 use cleave_core::Fragment;
 
 use super::result::OfFragment;
-use super::{qr, write};
+use super::{qr, warn_if_others_read_stdout, write};
 use crate::args::{Destroy, FragmentAct, quoted, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
@@ -16,12 +16,16 @@ use crate::keyfile::{self, hex};
 use crate::place::Place;
 use crate::session::Session;
 use crate::sink::{Showing, Target, sync_folder};
+use crate::source;
 use crate::term::Terminal;
+
+const CLOSE: &str = "chmod 600 closes it";
 
 pub(super) fn fragment(act: &FragmentAct, session: &mut Session) -> Result<OfFragment, Failure> {
     match act {
         FragmentAct::Show(typed) => {
             let fragment = read(&typed.file, session)?;
+            warn_if_others_read_stdout("the fragment", CLOSE, session);
             put(&format!("{}\n", fragment.to_text().as_str()))?;
             session.reporter.note(&match fragment.hint() {
                 Some(hint) => format!("pairing hint: {}", hex(&hint)),
@@ -33,6 +37,7 @@ pub(super) fn fragment(act: &FragmentAct, session: &mut Session) -> Result<OfFra
             let fragment = read(&typed.file, session)?;
             let code =
                 qr::drawn(&fragment).ok_or_else(|| Failure::new("other", "no QR code can be drawn"))?;
+            warn_if_others_read_stdout("the fragment", CLOSE, session);
             put(&code)?;
             Ok(result("fragment qr", &fragment))
         }
@@ -60,6 +65,7 @@ fn result(command: &'static str, fragment: &Fragment) -> OfFragment {
 fn destroy(plan: &Destroy, session: &mut Session) -> Result<OfFragment, Failure> {
     let path = plan.file.as_path();
     let name = shown(path);
+    source::not_empty(path.as_os_str(), "the fragment")?;
     let metadata = only_a_file(path, &name)?;
     let file = OpenOptions::new().write(true).open(path).map_err(|error| Failure::writing(&name, &error))?;
     // What is not plainly a fragment is not overwritten.

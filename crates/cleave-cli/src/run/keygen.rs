@@ -8,7 +8,7 @@ use cleave_core::{Argon2Cost, Encryptor, Identity, Passphrase, SigningKey, armor
 use zeroize::Zeroizing;
 
 use super::result::{Generated, PublicKeys};
-use super::{add_role, secret_target, write};
+use super::{add_role, secret_target, warn_if_others_read_stdout, write};
 use crate::args::{Keygen, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
@@ -23,7 +23,10 @@ pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, 
             secret_target(path, "the key", "a key is never overwritten; name another file", session)?
         }
         None => {
-            warn_if_others_read_stdout(session);
+            // What a passphrase protects may lie open.
+            if !plan.passphrase {
+                warn_if_others_read_stdout("the secret key", "-o FILE makes one that they cannot", session);
+            }
             Target::stdout(Showing::Everything)
         }
     };
@@ -111,20 +114,3 @@ pub(super) fn public_keys(plan: &Keygen, keys: &OsStr, session: &mut Session) ->
 fn file_of(plan: &Keygen) -> Option<&Path> {
     plan.output.as_deref().filter(|path| path.as_os_str() != "-")
 }
-
-/// A redirect makes a file with the umask's mode, before this program has a say.
-#[cfg(unix)]
-fn warn_if_others_read_stdout(session: &Session) {
-    use std::os::unix::fs::MetadataExt;
-
-    let Ok(duplicate) = std::os::fd::AsFd::as_fd(&std::io::stdout()).try_clone_to_owned() else { return };
-    let Ok(metadata) = std::fs::File::from(duplicate).metadata() else { return };
-    if metadata.is_file() && metadata.mode() & 0o077 != 0 {
-        session
-            .reporter
-            .warn("the secret key goes to a file that others can read; -o FILE makes one that they cannot");
-    }
-}
-
-#[cfg(not(unix))]
-fn warn_if_others_read_stdout(_session: &Session) {}

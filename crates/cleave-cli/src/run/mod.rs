@@ -8,6 +8,7 @@ mod keygen;
 mod opening;
 mod qr;
 mod refusal;
+mod repeats;
 mod result;
 mod rewrap;
 mod verify;
@@ -83,7 +84,7 @@ fn write(sink: &mut Sink, bytes: &[u8]) -> Result<(), Failure> {
 fn progress(input: &Named, sink: &Sink, total: Option<u64>, session: &Session) -> Progress {
     let data = input.file.is_terminal() || sink.is_terminal();
     let terminal = if data { TerminalUse::Data } else { TerminalUse::Messages };
-    Progress::start(&session.reporter, terminal, total)
+    Progress::start(session.reporter.progress(), terminal, total)
 }
 
 /// Opens the input and gives it its role.
@@ -120,6 +121,7 @@ fn target(
 }
 
 fn add_role(path: &Path, role: &str, session: &mut Session) -> Result<(), Failure> {
+    source::not_empty(path.as_os_str(), role)?;
     let place = Place::of_path(path).map_err(|error| Failure::writing(shown(path), &error))?;
     session.roles.add(role, place::Access::Written, place)
 }
@@ -136,3 +138,19 @@ fn secret_target(path: &Path, role: &str, if_taken: &str, session: &mut Session)
     }
     Ok(target)
 }
+
+/// Warns where standard output is a file that others can read: a redirect makes it with the umask's mode, before this
+/// program has a say.
+#[cfg(unix)]
+fn warn_if_others_read_stdout(secret: &str, help: &str, session: &Session) {
+    use std::os::unix::fs::MetadataExt;
+
+    let Ok(duplicate) = std::os::fd::AsFd::as_fd(&std::io::stdout()).try_clone_to_owned() else { return };
+    let Ok(metadata) = std::fs::File::from(duplicate).metadata() else { return };
+    if metadata.is_file() && metadata.mode() & 0o077 != 0 {
+        session.reporter.warn(&format!("{secret} goes to a file that others can read; {help}"));
+    }
+}
+
+#[cfg(not(unix))]
+fn warn_if_others_read_stdout(_secret: &str, _help: &str, _session: &Session) {}

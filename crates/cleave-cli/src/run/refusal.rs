@@ -7,7 +7,7 @@ use cleave_core::{Error, Keys, Limits, Wanted, io as core_io};
 
 use crate::args::shown_size;
 use crate::failure::Failure;
-use crate::keyfile::Kind;
+use crate::kind::Kind;
 use crate::source::Named;
 
 /// Adds that flag to the failure of a header that is larger than the limit.

@@ -49,14 +49,9 @@ pub(super) struct Encrypted {
     pub(super) fragment: Option<String>,
 }
 
+/// What is told of a container that was opened.
 #[derive(Debug, Serialize)]
-pub(super) struct Decrypted {
-    pub(super) command: &'static str,
-    /// Bytes written: of a range, its own.
-    pub(super) plaintext_bytes: u64,
-    /// Not known of a range.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) chunks: Option<u64>,
+pub(super) struct Opened {
     pub(super) chunk_bytes: u64,
     #[serde(flatten)]
     pub(super) slots: Slots,
@@ -65,6 +60,21 @@ pub(super) struct Decrypted {
     pub(super) split: bool,
     /// `none`, `unchecked` or `verified`.
     pub(super) signature: &'static str,
+    /// The file of the required signer, or the key shortened; with `verified` alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) signer: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Decrypted {
+    pub(super) command: &'static str,
+    /// Bytes written: of a range, its own.
+    pub(super) plaintext_bytes: u64,
+    /// Not known of a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) chunks: Option<u64>,
+    #[serde(flatten)]
+    pub(super) opened: Opened,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) output: Option<String>,
 }
@@ -84,6 +94,8 @@ pub(super) struct Rewrapped {
     pub(super) removed: u64,
     pub(super) split: bool,
     pub(super) signed: bool,
+    /// Every chunk was, and not only copied.
+    pub(super) authenticated: bool,
     pub(super) armored: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) output: Option<String>,
@@ -139,10 +151,25 @@ pub(super) fn signature(authorship: Authorship) -> &'static str {
     }
 }
 
+/// A number of things of a kind, whose plural takes an `s`: `1 chunk`, `2 chunks`.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// The file that an output is, if it is one.
 pub(super) fn file(output: &Output) -> Option<String> {
     match output {
         Output::File(path) => Some(shown(path)),
         Output::Stdout | Output::ForcedStdout => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_not_told_as_several() {
+        assert_eq!([0, 1, 2].map(|count| counted(count, "chunk")), ["0 chunks", "1 chunk", "2 chunks"]);
     }
 }

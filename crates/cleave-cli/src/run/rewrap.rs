@@ -23,7 +23,7 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
     let target = rewrap_target(plan, &input, session)?;
     let given = Given { identities: &plan.identities, fragment: &plan.fragment, signer: &None };
     let (keys, identities) = opening::keys(&given, session)?;
-    let mut change = Change::read(plan, session)?;
+    let mut change = Change::read(plan, &identities, session)?;
 
     let opening = opening::open(&input, keys, KeepSlots::Yes, session)?;
     let wanted = opening.wanted().clone();
@@ -45,7 +45,7 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
         (Some(fault), _) => fault,
         (None, core_io::Failure::Output(error)) => sink.failure(error),
         (None, core_io::Failure::Format(error)) if change.header_bytes == 0 => {
-            let explained = opening::not_unlocked(&failure, &input.name, &wanted, identities);
+            let explained = opening::not_unlocked(&failure, &input.name, &wanted, &identities);
             unsigned(error, plan, old.signer_id.is_some()).unwrap_or(explained)
         }
         _ => opening::failed(&failure, &input.name),
@@ -57,7 +57,17 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
             "who was removed and kept the old file, or its key, still reads this one; to remove someone for good, encrypt again",
         );
     }
+    if let Some(key) = &change.locked_out {
+        session
+            .reporter
+            .warn(&format!("{key}, with which the container was opened, does not open the new one"));
+    }
     let signed = matches!(plan.signature, Signature::Sign(..));
+    if !signed && session.reporter.is_for_a_person() {
+        session
+            .reporter
+            .note("the chunks were copied as they are, and not authenticated: `cleave verify` does that");
+    }
     let signature = if signed { Signed::Yes } else { Signed::No };
     Ok(Rewrapped {
         command: "rewrap",
@@ -70,6 +80,7 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
         removed: change.removed,
         split: old.split != Split::Whole,
         signed,
+        authenticated: signed,
         armored,
         output: result::file(&plan.output),
     })

@@ -6,7 +6,7 @@ mod temporary;
 mod terminal;
 
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use cleave_core::io::To;
@@ -111,6 +111,17 @@ impl Target {
         matches!(self.kind, Kind::File { .. })
     }
 
+    /// Whether it is a device that is a terminal, by whatever name. Only `-o -` writes binary to one.
+    pub(crate) fn is_terminal_device(&self) -> bool {
+        match &self.kind {
+            // Opening a fifo waits for its reader; a terminal is a character device.
+            Kind::Direct(path) if is_character_device(path) => {
+                OpenOptions::new().write(true).open(path).is_ok_and(|file| file.is_terminal())
+            }
+            _ => false,
+        }
+    }
+
     /// Starts to write.
     ///
     /// # Errors
@@ -118,15 +129,10 @@ impl Target {
     pub(crate) fn open(self) -> Result<Sink, Failure> {
         let failed = |error: io::Error| Failure::writing(&self.name, &error);
         let (out, end) = match self.kind {
-            Kind::Stdout(showing) => {
-                let out = match Terminal::guard(duplicate_of_stdout().map_err(failed)?, showing) {
-                    Ok(terminal) => Out::Terminal(terminal),
-                    Err(file) => Out::File(file),
-                };
-                (out, End::Close)
-            }
+            Kind::Stdout(showing) => (guarded(duplicate_of_stdout().map_err(failed)?, showing), End::Close),
             Kind::Direct(path) => {
-                (Out::File(OpenOptions::new().write(true).open(path).map_err(failed)?), End::Close)
+                let file = OpenOptions::new().write(true).open(path).map_err(failed)?;
+                (guarded(file, Showing::Text), End::Close)
             }
             Kind::File { path, replaced, overwrite, access } => {
                 let (temporary, file) = Temporary::create(&path, access).map_err(failed)?;
@@ -299,6 +305,25 @@ impl Published {
             let _ = fs::remove_file(path);
         }
     }
+}
+
+/// A terminal with its guard, and everything else as it is.
+fn guarded(file: File, showing: Showing) -> Out {
+    match Terminal::guard(file, showing) {
+        Ok(terminal) => Out::Terminal(terminal),
+        Err(file) => Out::File(file),
+    }
+}
+
+#[cfg(unix)]
+fn is_character_device(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    fs::metadata(path).is_ok_and(|found| found.file_type().is_char_device())
+}
+
+#[cfg(not(unix))]
+fn is_character_device(_path: &Path) -> bool {
+    true
 }
 
 fn exists(name: &str, overwrite: Overwrite) -> Failure {

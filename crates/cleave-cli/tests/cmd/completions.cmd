@@ -13,11 +13,11 @@ $ bash -c 'source ./bash; COMP_WORDS=(cleave --max-); COMP_CWORD=1; _cleave clea
 > --max-header
 $ cleave completions nonsense
 ! cleave: error: invalid value 'nonsense' for '<SHELL>' [possible values: bash, elvish, fish, powershell, zsh]
-! cleave: hint: see `cleave --help`
+! cleave: hint: see `cleave help completions`
 ? 2
 $ cleave completions
 ! cleave: error: the following required arguments were not provided: <SHELL>
-! cleave: hint: see `cleave --help`
+! cleave: hint: see `cleave help completions`
 ? 2
 $ cleave man | grep '^\.TH'
 > .TH cleave 1  "cleave 0.1.0" cleave

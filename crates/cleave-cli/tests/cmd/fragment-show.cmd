@@ -2,6 +2,7 @@
 
 $ cleave -r "$(cat $K/alice.pub)" --split frag -o a.cleave /dev/null; cleave fragment show frag > text
 ! cleave: the fragment is in frag; without it nobody opens the container
+! cleave: warning: the fragment goes to a file that others can read; chmod 600 closes it
 ! cleave: pairing hint: [..]
 $ cmp text <(tail -n 1 frag) && chmod 600 text && cleave -d -i $K/alice.key --fragment text a.cleave
 $ cleave fragment show -q - < text | cmp - text
@@ -39,7 +40,7 @@ $ cleave fragment
 ? 2
 $ cleave fragment show
 ! cleave: error: the following required arguments were not provided: <FILE>
-! cleave: hint: see `cleave --help`
+! cleave: hint: see `cleave help fragment`
 ? 2
 $ cleave --json fragment show frag
 ! cleave: error: `fragment` is a subcommand only as the first word

@@ -11,7 +11,7 @@ $ cleave --version
 $ cleave keygen --help | head -n 3
 > Make a key
 >
-> Usage: cleave keygen [OPTIONS]
+> An identity (to decrypt with), or with --sign a signing key; -y shows the public keys of a key file. The file
 $ cleave help keygen | head -n 1
 > Make a key
 $ cleave --help > /dev/full

@@ -6,7 +6,7 @@ $ cleave -d -i $K/alice.pub a.cleave
 ! cleave: hint: encrypt to it with -r KEY or -R FILE
 ? 3
 $ cleave -d -i $K/carol.key a.cleave
-! cleave: error: $K/carol.key: line 3: this is a signing key (a secret key), and not an identity (a secret key)
+! cleave: error: $K/carol.key: line 3: this is a signing key, and not an identity
 ! cleave: hint: sign with it by --sign FILE
 ? 3
 $ cleave -d -i a.cleave a.cleave

@@ -6,6 +6,7 @@ $ cleave -d -i open.key a.cleave
 ! cleave: warning: open.key is open to others (mode 0644); chmod 600 closes it
 $ cleave -q -d -i open.key a.cleave
 > hello
+! cleave: warning: open.key is open to others (mode 0644); chmod 600 closes it
 $ chmod 620 open.key; cleave -d -i open.key -o b a.cleave
 ! cleave: warning: open.key is open to others (mode 0620); chmod 600 closes it
 = 0644 a.cleave 1312 bytes

@@ -32,11 +32,11 @@ $ echo CLEAVE-SIGNING-KEY-1QQQ | cleave keygen -y -
 ? 3
 $ cleave keygen --sign -y $K/carol.key
 ! cleave: error: the argument '--sign' cannot be used with '--public <FILE>'
-! cleave: hint: see `cleave --help`
+! cleave: hint: see `cleave help keygen`
 ? 2
 $ cleave keygen -p -y $K/carol.key
 ! cleave: error: the argument '--passphrase' cannot be used with '--public <FILE>'
-! cleave: hint: see `cleave --help`
+! cleave: hint: see `cleave help keygen`
 ? 2
 $ CLEAVE_PASSPHRASE=zebra cleave keygen -q -p -o p.key; cleave keygen --passphrase-file - -y - < p.key
 ! cleave: error: standard input is asked for more than one thing

@@ -15,6 +15,7 @@ $ cleave -d --passphrase-file pass --max-kdf-work 192MiB p.cleave
 > hello
 
 $ cat $K/alice.pub $K/bob.pub > both; cleave --hidden -R both -o h.cleave notes.txt; cleave keygen -q > other; chmod 600 other; cleave -d -i other --max-trials 1 h.cleave
+! cleave: warning: the secret key goes to a file that others can read; -o FILE makes one that they cannot
 ! cleave: error: no key fits within the limit of 1 trial decapsulations; give fewer identities or raise the trial limit
 ! cleave: hint: --max-trials 2 tries every key on every slot
 ? 8

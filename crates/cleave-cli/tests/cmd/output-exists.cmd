@@ -24,7 +24,8 @@ $ cleave -r "$(cat $K/alice.pub)" -o notes.txt/x notes.txt
 ! cleave: error: notes.txt/x: not a directory
 ? 7
 $ cleave -r "$(cat $K/alice.pub)" -o '' notes.txt
-! cleave: error: -o is empty
+! cleave: error: the name of the output is empty
+! cleave: hint: a variable that is not set gives an empty name
 ? 2
 = 0600 new "hello\n"
 = 0644 notes.txt "hello\n"

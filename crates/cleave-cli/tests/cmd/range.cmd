@@ -36,7 +36,7 @@ $ cleave -r "$(cat $K/alice.pub)" --sign $K/carol.key --chunk-size 4KiB -o s.cle
 $ cleave -d -i $K/alice.key --range 48..52 s.cleave
 > 20
 > 2
-! cleave: the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does
+! cleave: warning: the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does
 $ printf x | dd of=s.cleave bs=1 seek=50000 conv=notrunc status=none; cleave -d -i $K/alice.key --signer $K/carol.pub --range 48..52 s.cleave
 ! cleave: error: chunk 11 was changed, moved or damaged; nothing from it on was released: get another copy
 ? 4

@@ -12,7 +12,7 @@ $ cleave -R $K/alice.key -o out /dev/null
 ! cleave: hint: decrypt with it by -d -i FILE; encrypt to its public key by -e -i FILE
 ? 3
 $ cleave -R $K/carol.pub -o out /dev/null
-! cleave: error: $K/carol.pub: line 1: this is a signer (a public key), and not a recipient (a public key)
+! cleave: error: $K/carol.pub: line 1: this is a signer, and not a recipient
 ! cleave: hint: require it with -d --signer KEY_OR_FILE
 ? 3
 $ cleave -r "$(cat $K/alice.pub)" -o a.cleave /dev/null; cleave -R a.cleave -o out /dev/null

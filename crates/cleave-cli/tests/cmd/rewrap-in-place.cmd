@@ -5,9 +5,12 @@ $ cleave rewrap -i $K/alice.key -R $K/bob.pub -o a.cleave a.cleave; cmp a.cleave
 ! cleave: error: the input and the output are the same file
 ! cleave: hint: --force rewraps it in place: the old one stays until the new one is whole
 $ cleave rewrap -i $K/alice.key -R $K/bob.pub --force -o a.cleave a.cleave; cleave -d -i $K/bob.key a.cleave | cmp - zeros
+! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
 $ cleave rewrap -i $K/bob.key --remove "$(cat $K/alice.pub)" -f -o link link; cleave -d -i $K/bob.key a.cleave | cmp - zeros
 ! cleave: who was removed and kept the old file, or its key, still reads this one; to remove someone for good, encrypt again
+! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
 $ cleave rewrap -i $K/bob.key -R $K/alice.pub -f -o a.cleave < a.cleave; cleave -d -i $K/alice.key a.cleave | cmp - zeros
+! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
 $ cleave rewrap -i $K/alice.key -R $K/bob.pub -a > old.cleave < old.cleave
 ! cleave: error: the input and the output are the same file
 ! cleave: hint: a link or a redirect may lead from one name to the other; choose another output
@@ -19,6 +22,7 @@ $ ln a.cleave hard; cleave rewrap -i $K/alice.key -f --remove "$(cat $K/bob.pub)
 > hidden recipients: 0
 ! cleave: warning: the old container stays under its other names: the file has hard links
 ! cleave: who was removed and kept the old file, or its key, still reads this one; to remove someone for good, encrypt again
+! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
 = 0640 a.cleave 301306 bytes
 = 0644 cut 100000 bytes
 = 0644 cut2 100000 bytes

@@ -3,9 +3,11 @@
 $ echo hello | cleave -R $K/alice.pub -o a.cleave; printf zebra > old; printf yak > new
 $ cleave rewrap -i $K/alice.key -p --passphrase-file old -o p.cleave a.cleave; cleave -d --passphrase-file old p.cleave
 > hello
+! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
 $ cleave rewrap --passphrase-file old -p --new-passphrase-file new --remove-passphrases -o q.cleave p.cleave; cleave -d --passphrase-file new q.cleave
 > hello
 ! cleave: who was removed and kept the old file, or its key, still reads this one; to remove someone for good, encrypt again
+! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
 $ cleave -d --passphrase-file old q.cleave
 ! cleave: error: wrong passphrase
 ? 3

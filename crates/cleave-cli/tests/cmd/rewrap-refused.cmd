@@ -33,6 +33,7 @@ $ cleave rewrap -i $K/alice.key --hidden --remove-passphrases -o b.cleave a.clea
 ? 2
 $ cleave rewrap -i $K/alice.key -R $K/alice.pub -o same.cleave a.cleave
 ! cleave: warning: the recipient [..] is there already
+! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
 $ cleave rewrap -i $K/bob.key -R $K/bob.pub -o b.cleave a.cleave
 ! cleave: error: no key given opens this container: it wants key id [..]; given here: [..]
 ! cleave: hint: -i FILE gives another identity; it may be repeated
@@ -59,15 +60,15 @@ $ cleave rewrap -i $K/alice.key --passphrase-file $K/alice.pub -R $K/bob.pub -o 
 ? 2
 $ cleave rewrap -i $K/alice.key --new-passphrase-file x -R $K/bob.pub -o b.cleave a.cleave
 ! cleave: error: the following required arguments were not provided: --passphrase
-! cleave: hint: see `cleave --help`
+! cleave: hint: see `cleave help rewrap`
 ? 2
 $ cleave rewrap -i $K/alice.key --adopt -R $K/bob.pub -o b.cleave a.cleave
 ! cleave: error: the following required arguments were not provided: --sign <KEYFILE>
-! cleave: hint: see `cleave --help`
+! cleave: hint: see `cleave help rewrap`
 ? 2
 $ cleave rewrap -i $K/alice.key --sign x --unsign -o b.cleave a.cleave
 ! cleave: error: the argument '--sign <KEYFILE>' cannot be used with '--unsign'
-! cleave: hint: see `cleave --help`
+! cleave: hint: see `cleave help rewrap`
 ? 2
 $ head -c -3 a.cleave | cleave rewrap -i $K/alice.key -R $K/bob.pub -o b.cleave
 ! cleave: error: the file ends before the container's last chunk does; get the whole file

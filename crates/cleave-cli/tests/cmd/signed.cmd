@@ -11,7 +11,7 @@ $ cat a.cleave | cleave -d -i $K/alice.key --signer $K/carol.pub
 > hello
 $ cleave -d -i $K/alice.key a.cleave
 > hello
-! cleave: the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does
+! cleave: warning: the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does
 $ cleave -d -i $K/alice.key --signer $K/dave.pub a.cleave
 ! cleave: error: the container is signed by someone other than the required signer
 ! cleave: hint: without --signer it opens, and says that nobody checked who signed it
@@ -36,7 +36,7 @@ $ cleave -d -i $K/alice.key --signer $K/carol.key a.cleave
 ! cleave: hint: sign with it by --sign FILE
 ? 3
 $ cleave -d -i $K/alice.key --signer $K/alice.pub a.cleave
-! cleave: error: $K/alice.pub: line 1: this is a recipient (a public key), and not a signer (a public key)
+! cleave: error: $K/alice.pub: line 1: this is a recipient, and not a signer
 ! cleave: hint: encrypt to it with -r KEY or -R FILE
 ? 3
 $ cleave -d -i $K/alice.key --signer "$(cat $K/alice.pub)" a.cleave
@@ -44,7 +44,7 @@ $ cleave -d -i $K/alice.key --signer "$(cat $K/alice.pub)" a.cleave
 ! cleave: hint: encrypt to it with -r KEY or -R FILE
 ? 3
 $ cleave -r "$(cat $K/alice.pub)" --sign $K/alice.key -o d.cleave notes.txt
-! cleave: error: $K/alice.key: line 3: this is an identity (a secret key), and not a signing key (a secret key)
+! cleave: error: $K/alice.key: line 3: this is an identity, and not a signing key
 ! cleave: hint: decrypt with it by -d -i FILE; encrypt to its public key by -e -i FILE
 ? 3
 $ cleave -r "$(cat $K/alice.pub)" --sign $K/carol.pub -o d.cleave notes.txt

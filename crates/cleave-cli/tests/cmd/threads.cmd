@@ -4,6 +4,7 @@ $ seq 700000 > in; for j in 1 2 7; do cleave -j $j -r "$(cat $K/alice.pub)" --ch
 $ for j in 1 2 7; do cleave -d -j $((8 - j)) -i $K/alice.key --signer $K/carol.pub -o out$j $j.cleave; cmp in out$j; done
 $ cat 2.cleave | cleave -d -j 4 -i $K/alice.key --signer $K/carol.pub | cmp - in
 $ cleave -d -j 4 -q -i $K/alice.key 2.cleave | cmp - in
+! cleave: warning: the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does
 $ (head -c 700000 in; sleep 0.2; tail -c +700001 in) | cleave -j 3 -r "$(cat $K/alice.pub)" | cleave -d --threads 3 -i $K/alice.key | cmp - in
 $ cleave -a -j 3 -r "$(cat $K/alice.pub)" < in | cleave -d -j 3 -i $K/alice.key -o out; cmp in out
 
@@ -19,7 +20,7 @@ $ cleave -d -j 4 -q -i $K/alice.key --signer $K/dave.pub -o out4 1.cleave
 ! cleave: hint: without --signer it opens, and says that nobody checked who signed it
 ? 5
 $ cleave -j 0 -p in
-! cleave: error: invalid value '0' for '--threads <N>': number would be zero for non-zero type
+! cleave: error: invalid value '0' for '--threads <N>': a number of threads is from 1 to 65535
 ! cleave: hint: see `cleave --help`
 ? 2
 $ rm *

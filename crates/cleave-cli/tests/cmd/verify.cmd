@@ -2,16 +2,16 @@
 
 $ echo hello > notes.txt; cleave -r "$(cat $K/alice.pub)" --sign $K/carol.key -o a.cleave notes.txt; cleave -r "$(cat $K/alice.pub)" -o b.cleave notes.txt
 $ cleave verify -i $K/alice.key --signer $K/carol.pub a.cleave
-> all authentic: 6 bytes in 1 chunk(s); signed by the required signer
+> all authentic: 6 bytes in 1 chunk; signed by $K/carol.pub
 $ cat a.cleave | cleave verify -i $K/alice.key --signer $K/carol.pub
-> all authentic: 6 bytes in 1 chunk(s); signed by the required signer
+> all authentic: 6 bytes in 1 chunk; signed by $K/carol.pub
 $ cleave verify -i $K/alice.key a.cleave
-> all authentic: 6 bytes in 1 chunk(s); signed, and nobody checked by whom
-! cleave: warning: the signature was not checked; --signer KEY_OR_FILE says whose it must be
+> all authentic: 6 bytes in 1 chunk; signed, and nobody checked by whom
+! cleave: warning: the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does
 $ cleave verify -i $K/alice.key b.cleave
-> all authentic: 6 bytes in 1 chunk(s); not signed
+> all authentic: 6 bytes in 1 chunk; not signed
 $ cleave verify --json -i $K/alice.key --signer $K/carol.pub a.cleave
-> {"ok":true,"command":"verify","plaintext_bytes":6,"chunks":1,"chunk_bytes":1048576,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"opened_by":"identity","split":false,"signature":"verified","seconds":[..]}
+> {"ok":true,"command":"verify","plaintext_bytes":6,"chunks":1,"chunk_bytes":1048576,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"opened_by":"identity","split":false,"signature":"verified","signer":"$K/carol.pub","seconds":[..]}
 $ cleave verify -i $K/alice.key --signer $K/dave.pub a.cleave
 ! cleave: error: the container is signed by someone other than the required signer
 ! cleave: hint: without --signer it opens, and says that nobody checked who signed it
@@ -46,7 +46,7 @@ $ (head -c 1400 a.cleave; printf xyz; tail -c +1404 a.cleave) > e.cleave; cleave
 ! cleave: error: the signature does not verify: the content is not what the signer signed; do not use it
 ? 5
 $ CLEAVE_PASSPHRASE=zebra cleave -p -a -o p.asc notes.txt; CLEAVE_PASSPHRASE=zebra cleave verify p.asc
-> all authentic: 6 bytes in 1 chunk(s); not signed
+> all authentic: 6 bytes in 1 chunk; not signed
 $ CLEAVE_PASSPHRASE=wrong cleave verify p.asc
 ! cleave: error: wrong passphrase
 ? 3
@@ -55,7 +55,7 @@ $tty cleave verify p.asc
 < zebra
 ~ all authentic
 $ cleave -r "$(cat $K/alice.pub)" --split frag -o s.cleave notes.txt; cleave verify -i $K/alice.key --fragment frag s.cleave
-> all authentic: 6 bytes in 1 chunk(s); not signed
+> all authentic: 6 bytes in 1 chunk; not signed
 ! cleave: the fragment is in frag; without it nobody opens the container
 $ cleave verify -i $K/alice.key s.cleave
 ! cleave: error: the container is split: its fragment is needed to open it
@@ -65,9 +65,9 @@ $ cleave verify -i $K/alice.key notes.txt
 ! cleave: error: this is not a CLEAVE container; check that it is the file that was encrypted
 ? 4
 $ cleave verify --bogus --json
-> {"ok":false,"error":"usage","message":"unexpected argument '--bogus' found","hint":"see `cleave --help`"}
+> {"ok":false,"error":"usage","message":"unexpected argument '--bogus' found","hint":"see `cleave help verify`"}
 ! cleave: error: unexpected argument '--bogus' found
-! cleave: hint: see `cleave --help`
+! cleave: hint: see `cleave help verify`
 ? 2
 $ cleave verify -i $K/alice.key b.cleave > /dev/full
 ! cleave: error: standard output: no space left on device

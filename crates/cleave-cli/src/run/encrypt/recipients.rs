@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use cleave_core::{Encryptor, Recipient};
 
+use super::super::repeats::Repeats;
 use crate::failure::Failure;
 use crate::keyfile;
 use crate::plan::{self, Naming};
@@ -39,15 +40,23 @@ impl Recipients {
 
     /// Adds a slot for each, and one only for one that was given several times.
     pub(super) fn into_slots(self, mut encryptor: Encryptor, naming: Naming, session: &Session) -> Encryptor {
-        let mut seen = HashSet::with_capacity(self.0.len());
-        let first = self.0.iter().map(|recipient| seen.insert(recipient)).collect::<Vec<_>>();
+        let (mut seen, mut repeated) = (HashSet::with_capacity(self.0.len()), HashSet::new());
+        let mut repeats =
+            Repeats::new(&session.reporter, ["is given more than once", "are given more than once"]);
+        let first = self.0.iter().map(|recipient| {
+            let is_first = seen.insert(recipient);
+            if !is_first && repeated.insert(recipient) {
+                repeats.add(&recipient.fingerprint());
+            }
+            is_first
+        });
+        let first = first.collect::<Vec<_>>();
+        repeats.finish();
         for (recipient, is_first) in self.0.into_iter().zip(first) {
-            let fingerprint = recipient.fingerprint();
             if !is_first {
-                session.reporter.warn(&format!("the recipient {fingerprint} is given more than once"));
                 continue;
             }
-            session.reporter.detail(&format!("to the recipient {fingerprint}"));
+            session.reporter.detail(&format!("to the recipient {}", recipient.fingerprint()));
             encryptor = match naming {
                 Naming::Named => encryptor.recipient(recipient),
                 Naming::Hidden => encryptor.hidden_recipient(recipient),

@@ -3,10 +3,13 @@
 use std::collections::HashSet;
 
 use cleave_core::{
-    Argon2Cost, Error, Keys, Limits, Passphrase, Reader, Recipient, Resign, Rewrapped, Rewrapper, Slot,
-    SlotKind, Wanted,
+    Argon2Cost, Error, Keys, Limits, OpenedBy, Passphrase, Reader, Recipient, Resign, Rewrapped, Rewrapper,
+    Slot, SlotKind, Wanted,
 };
 
+use super::super::opening::Tried;
+use super::super::repeats::Repeats;
+use crate::args::shown;
 use crate::failure::Failure;
 use crate::keyfile::{self, hex};
 use crate::passphrase::Passphrases;
@@ -16,6 +19,8 @@ use crate::session::Session;
 /// What a plan changes, with its keys read; and what came of it.
 pub(super) struct Change<'p> {
     plan: &'p plan::Rewrap,
+    /// With which the old container may have been opened.
+    identities: &'p [Tried<'p>],
     remove: Vec<Removal>,
     recipients: Vec<Recipient>,
     /// Where the passphrase to be added comes from, if it has a source of its own.
@@ -23,11 +28,21 @@ pub(super) struct Change<'p> {
     signing: Option<Resign>,
     pub(super) added: u64,
     pub(super) removed: u64,
+    /// The key that opened the old container, where it does not open the new one.
+    pub(super) locked_out: Option<String>,
     /// Of the new header, once there is one.
     pub(super) header_bytes: u64,
     pub(super) wanted: Wanted,
     /// Why there is none, where that is not the format's to say.
     pub(super) fault: Option<Failure>,
+}
+
+fn is_hidden(slot: &Slot) -> bool {
+    slot.kind == SlotKind::Recipient && slot.key_id().is_none()
+}
+
+fn is_passphrase(slot: &Slot) -> bool {
+    slot.kind == SlotKind::Passphrase
 }
 
 /// One `--remove`.
@@ -37,7 +52,11 @@ enum Removal {
 }
 
 impl<'p> Change<'p> {
-    pub(super) fn read(plan: &'p plan::Rewrap, session: &mut Session) -> Result<Self, Failure> {
+    pub(super) fn read(
+        plan: &'p plan::Rewrap,
+        identities: &'p [Tried<'p>],
+        session: &mut Session,
+    ) -> Result<Self, Failure> {
         let remove = plan.remove.iter().map(|typed| Removal::read(typed)).collect::<Result<_, _>>()?;
         let mut recipients = Vec::new();
         for typed in &plan.recipients {
@@ -57,12 +76,14 @@ impl<'p> Change<'p> {
         };
         Ok(Self {
             plan,
+            identities,
             remove,
             recipients,
             new_passphrase,
             signing: Some(signing),
             added: 0,
             removed: 0,
+            locked_out: None,
             header_bytes: 0,
             wanted: Wanted::default(),
             fault: None,
@@ -83,14 +104,44 @@ impl<'p> Change<'p> {
         Ok(rewrapped)
     }
 
-    fn changed(&mut self, mut rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapper, Failure> {
+    fn changed(&mut self, rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapper, Failure> {
+        self.locked_out = self.locked_out(&rewrapper);
+        let rewrapper = self.without_removed(rewrapper)?;
+        let rewrapper = self.with_recipients(rewrapper, session);
+        let rewrapper = self.with_passphrase(rewrapper, session)?;
+        let signing = self.signing.take().expect("a change is made once");
+        Ok(rewrapper.signing(signing))
+    }
+
+    /// Names the key that opened the old container, if its slot goes and none comes in its stead.
+    fn locked_out(&self, rewrapper: &Rewrapper) -> Option<String> {
+        match rewrapper.opened_by() {
+            OpenedBy::Identity(index) => {
+                let Tried { file, recipient } = self.identities.get(index)?;
+                let id = rewrapper.key_id(recipient);
+                let is_named = rewrapper.slots().iter().any(|slot| slot.key_id() == Some(id));
+                // What is not named opened a hidden slot.
+                let goes = match is_named {
+                    true => self.remove.iter().any(|removal| removal.key_id(rewrapper) == id),
+                    false => self.plan.remove_hidden,
+                };
+                let comes = self.recipients.contains(recipient);
+                (goes && !comes).then(|| format!("the key in {}", shown(file)))
+            }
+            // A passphrase that is added replaces it, and is known to whoever gives it.
+            OpenedBy::Passphrase => {
+                (self.plan.remove_passphrases && !self.plan.passphrase).then(|| "the passphrase".to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn without_removed(&mut self, rewrapper: Rewrapper) -> Result<Rewrapper, Failure> {
         let plan = self.plan;
         let mut going = HashSet::new();
         for removal in &self.remove {
             going.insert(removal.found_in(&rewrapper)?);
         }
-        let is_hidden = |slot: &Slot| slot.kind == SlotKind::Recipient && slot.key_id().is_none();
-        let is_passphrase = |slot: &Slot| slot.kind == SlotKind::Passphrase;
         if plan.remove_hidden && !rewrapper.slots().iter().any(is_hidden) {
             return Err(Failure::usage("the container has no hidden recipient to remove"));
         }
@@ -98,7 +149,7 @@ impl<'p> Change<'p> {
             return Err(Failure::usage("the container has no passphrase to remove"));
         }
         let before = rewrapper.slots().len();
-        rewrapper = rewrapper.retain(|slot| {
+        let rewrapper = rewrapper.retain(|slot| {
             let is_named = slot.key_id().is_some_and(|id| going.contains(&id));
             let goes = is_named
                 || (plan.remove_hidden && is_hidden(slot))
@@ -106,34 +157,47 @@ impl<'p> Change<'p> {
             !goes
         });
         self.removed = (before - rewrapper.slots().len()) as u64;
+        Ok(rewrapper)
+    }
 
-        let mut there = match plan.naming {
+    fn with_recipients(&mut self, mut rewrapper: Rewrapper, session: &Session) -> Rewrapper {
+        let naming = self.plan.naming;
+        let mut there = match naming {
             Naming::Named => rewrapper.slots().iter().filter_map(Slot::key_id).collect::<HashSet<_>>(),
             // Whether a named slot of the same key stands there does not matter to one that is not named.
             Naming::Hidden => HashSet::new(),
         };
+        let (mut repeats, mut repeated) =
+            (Repeats::new(&session.reporter, ["is there already", "are there already"]), HashSet::new());
         for recipient in std::mem::take(&mut self.recipients) {
-            let fingerprint = recipient.fingerprint();
-            if !there.insert(rewrapper.key_id(&recipient)) {
-                session.reporter.warn(&format!("the recipient {fingerprint} is there already"));
+            let (id, fingerprint) = (rewrapper.key_id(&recipient), recipient.fingerprint());
+            if !there.insert(id) {
+                if repeated.insert(id) {
+                    repeats.add(&fingerprint);
+                }
                 continue;
             }
             session.reporter.detail(&format!("adding the recipient {fingerprint}"));
-            rewrapper = match plan.naming {
+            rewrapper = match naming {
                 Naming::Named => rewrapper.recipient(recipient),
                 Naming::Hidden => rewrapper.hidden_recipient(recipient),
             };
             self.added += 1;
         }
-        if plan.passphrase {
-            rewrapper = rewrapper.passphrase(self.new_passphrase(session)?, Argon2Cost::default());
+        repeats.finish();
+        rewrapper
+    }
+
+    fn with_passphrase(&mut self, rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapper, Failure> {
+        if self.plan.passphrase {
             self.added += 1;
-        } else if session.passphrases.is_unused() {
+            return Ok(rewrapper.passphrase(self.new_passphrase(session)?, Argon2Cost::default()));
+        }
+        if session.passphrases.is_unused() {
             return Err(Failure::usage("a passphrase is given, and nothing asks for one")
                 .hint("-p adds it; without -p it only opens the container, or protected key files"));
         }
-        let signing = self.signing.take().expect("a change is made once");
-        Ok(rewrapper.signing(signing))
+        Ok(rewrapper)
     }
 
     fn new_passphrase(&mut self, session: &mut Session) -> Result<Passphrase, Failure> {
@@ -162,17 +226,21 @@ impl Removal {
         })
     }
 
-    /// Its key id, if a slot has it.
-    fn found_in(&self, rewrapper: &Rewrapper) -> Result<[u8; 8], Failure> {
-        let id = match self {
+    fn key_id(&self, rewrapper: &Rewrapper) -> [u8; 8] {
+        match self {
             Self::Key(recipient) => rewrapper.key_id(recipient),
             Self::Id(id) => *id,
-        };
+        }
+    }
+
+    /// Its key id, if a slot has it.
+    fn found_in(&self, rewrapper: &Rewrapper) -> Result<[u8; 8], Failure> {
+        let id = self.key_id(rewrapper);
         if rewrapper.slots().iter().any(|slot| slot.key_id() == Some(id)) {
             return Ok(id);
         }
         let failure = Failure::usage(format!("no recipient of the container has the key id {}", hex(&id)));
-        if rewrapper.slots().iter().any(|slot| slot.kind == SlotKind::Recipient && slot.key_id().is_none()) {
+        if rewrapper.slots().iter().any(is_hidden) {
             return Err(
                 failure.hint("hidden recipients cannot be told apart; --remove-hidden removes all of them")
             );

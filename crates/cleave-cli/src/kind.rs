@@ -80,14 +80,30 @@ impl Kind {
     }
 
     /// With its article, as it stands in a message.
-    pub(crate) fn named(self) -> &'static str {
+    pub(crate) fn named(self) -> String {
+        match self.gloss() {
+            Some(gloss) => format!("{} ({gloss})", self.word()),
+            None => self.word().to_owned(),
+        }
+    }
+
+    /// What was found, and what it is not.
+    pub(crate) fn and_not(self, wanted: Self) -> String {
+        if self.gloss() == wanted.gloss() {
+            // "(a secret key), and not … (a secret key)" tells nothing.
+            return format!("{}, and not {}", self.word(), wanted.word());
+        }
+        format!("{}, and not {}", self.named(), wanted.named())
+    }
+
+    fn word(self) -> &'static str {
         match self {
-            Self::Recipient => "a recipient (a public key)",
-            Self::Identity => "an identity (a secret key)",
-            Self::Signer => "a signer (a public key)",
-            Self::SigningKey => "a signing key (a secret key)",
+            Self::Recipient => "a recipient",
+            Self::Identity => "an identity",
+            Self::Signer => "a signer",
+            Self::SigningKey => "a signing key",
             Self::Fragment | Self::RawFragment => "a fragment",
-            Self::Container | Self::ArmoredContainer => "a cleave container (an encrypted file)",
+            Self::Container | Self::ArmoredContainer => "a cleave container",
             Self::AgeRecipient => "an age recipient that is not post-quantum",
             Self::AgeIdentity => "an age identity that is not post-quantum",
             Self::AgePlugin => "an age plugin's key",
@@ -98,6 +114,16 @@ impl Kind {
             Self::Pem => "a PEM file",
             Self::MinisignKey => "a minisign key or signature",
             Self::Unknown => "not a key",
+        }
+    }
+
+    /// What a word of this program means.
+    fn gloss(self) -> Option<&'static str> {
+        match self {
+            Self::Recipient | Self::Signer => Some("a public key"),
+            Self::Identity | Self::SigningKey => Some("a secret key"),
+            Self::Container | Self::ArmoredContainer => Some("an encrypted file"),
+            _ => None,
         }
     }
 
