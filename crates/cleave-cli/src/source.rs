@@ -46,14 +46,16 @@ pub(crate) fn open_named(typed: &OsStr, role: &str) -> Result<Named, Failure> {
     named(shown(path), file, Some(path))
 }
 
+/// Where an empty name comes from.
+pub(crate) const UNSET: &str = "a variable that is not set gives an empty name";
+
 /// Refuses a name without letters, which the system would only call missing.
 ///
 /// # Errors
 /// `usage`.
 pub(crate) fn not_empty(typed: &OsStr, role: &str) -> Result<(), Failure> {
     if typed.is_empty() {
-        return Err(Failure::usage(format!("the name of {role} is empty"))
-            .hint("a variable that is not set gives an empty name"));
+        return Err(Failure::usage(format!("the name of {role} is empty")).hint(UNSET));
     }
     Ok(())
 }

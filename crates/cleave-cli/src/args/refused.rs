@@ -9,6 +9,7 @@ use clap::{Arg, Command, CommandFactory};
 use super::parse::{is_subcommand, whole_command};
 use super::{CommandLine, Typed, quoted};
 use crate::failure::Failure;
+use crate::source::UNSET;
 
 /// The failure that an error of clap's is.
 pub(super) fn refused(error: &clap::Error, line: &CommandLine) -> Failure {
@@ -21,7 +22,7 @@ pub(super) fn refused(error: &clap::Error, line: &CommandLine) -> Failure {
         ErrorKind::UnknownArgument => {
             meant.dashed().or_else(|| meant.dashed_file()).or_else(|| meant.several_inputs())
         }
-        ErrorKind::InvalidValue if is_missing(error) => meant.dashed(),
+        ErrorKind::InvalidValue if is_missing(error) => meant.dashed().or_else(|| meant.empty(error)),
         ErrorKind::TooManyValues => too_many_values(error),
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => meant.word.map(|word| {
             let word = word.to_string_lossy();
@@ -135,6 +136,13 @@ impl<'l> Meant<'l> {
             true => format!("for a file of that name: {flag} {}", here(value)),
             false => format!("to give it all the same: {flag}={}", quoted(value)),
         }))
+    }
+
+    /// A name without letters, which clap calls missing.
+    fn empty(&self, error: &clap::Error) -> Option<Failure> {
+        let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidArg) else { return None };
+        let is_empty = self.words.iter().any(|word| word.is_empty());
+        is_empty.then(|| Failure::usage(format!("the value of '{name}' is empty")).hint(UNSET))
     }
 
     /// A file whose name is no flag, and looks like one.

@@ -16,7 +16,6 @@ use crate::keyfile::{self, hex};
 use crate::place::Place;
 use crate::session::Session;
 use crate::sink::{Showing, Target, sync_folder};
-use crate::source;
 use crate::term::Terminal;
 
 const CLOSE: &str = "chmod 600 closes it";
@@ -65,7 +64,6 @@ fn result(command: &'static str, fragment: &Fragment) -> OfFragment {
 fn destroy(plan: &Destroy, session: &mut Session) -> Result<OfFragment, Failure> {
     let path = plan.file.as_path();
     let name = shown(path);
-    source::not_empty(path.as_os_str(), "the fragment")?;
     let metadata = only_a_file(path, &name)?;
     let file = OpenOptions::new().write(true).open(path).map_err(|error| Failure::writing(&name, &error))?;
     // What is not plainly a fragment is not overwritten.

@@ -349,6 +349,10 @@ fn followed(path: &Path) -> Result<PathBuf, Failure> {
 }
 
 /// A descriptor of its own for standard output, so that its close can be checked.
+///
+/// One that was closed (`>&-`) is `/dev/null` by now: the runtime opens that in its place, for reading and writing, before
+/// `main`. It is not refused, since it cannot be told from a `/dev/null` that was meant: Python's `subprocess.DEVNULL`,
+/// daemons and service managers open theirs for reading and writing too.
 fn duplicate_of_stdout() -> io::Result<File> {
     #[cfg(unix)]
     let duplicate = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;

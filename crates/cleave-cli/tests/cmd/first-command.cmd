@@ -4,6 +4,19 @@ $ printf 'hello\n' > notes.txt; cleave --new-key me.key -o notes.cleave notes.tx
 ! cleave: made the key me.key; whoever loses it cannot decrypt
 ! cleave: decrypt with: cleave -d -i me.key -o notes.txt.decrypted notes.cleave
 $ cleave -d -i me.key -o notes.txt.decrypted notes.cleave; cmp notes.txt notes.txt.decrypted
+
+# Where the shell would not find it, the command begins with the path by which this one was called.
+
+$ PATH=/usr/bin:/bin $K/cleave --new-key my.key -o b.cleave notes.txt; PATH=/usr/bin:/bin $K/cleave --new-key my.key -o c.cleave notes.txt
+! cleave: made the key my.key; whoever loses it cannot decrypt
+! cleave: decrypt with: $K/cleave -d -i my.key -o notes.txt.decrypted b.cleave
+! cleave: error: my.key already exists
+! cleave: hint: $K/cleave -e -i my.key -o c.cleave notes.txt
+? 7
+$ $K/cleave --new-key new.key -o c.cleave notes.txt; rm my.key new.key b.cleave c.cleave
+! cleave: made the key new.key; whoever loses it cannot decrypt
+! cleave: decrypt with: cleave -d -i new.key -o notes.txt.decrypted c.cleave
+
 $ sed 's/1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]\{20,\}$/1.../I' me.key
 > # created: [..]
 > # public key: cleave1...

@@ -4,6 +4,8 @@ $ cleave -r "$(cat $K/alice.pub)" --split frag -o a.cleave /dev/null; cleave fra
 ! cleave: the fragment is in frag; without it nobody opens the container
 ! cleave: warning: the fragment goes to a file that others can read; chmod 600 closes it
 ! cleave: pairing hint: [..]
+$ rm text; (umask 077; cleave fragment show -q frag > text); cleave fragment qr -q frag > qr; rm qr
+! cleave: warning: the fragment goes to a file that others can read; chmod 600 closes it
 $ cmp text <(tail -n 1 frag) && chmod 600 text && cleave -d -i $K/alice.key --fragment text a.cleave
 $ cleave fragment show -q - < text | cmp - text
 $ cleave fragment qr frag | head -c 12; test $(cleave fragment qr frag | wc -l) -gt 20 && echo

@@ -10,6 +10,9 @@ $ cleave keygen > redirected.key
 ! cleave: warning: the secret key goes to a file that others can read; -o FILE makes one that they cannot
 ! cleave: public key: cleave1[..]
 ! cleave: fingerprint: [..]
+$ cleave keygen -q > redirected.key
+! cleave: warning: the secret key goes to a file that others can read; -o FILE makes one that they cannot
+$ CLEAVE_PASSPHRASE=zebra cleave keygen -p -q > protected.key; rm protected.key
 $ umask 077; cleave keygen -o - -q > private.key
 $ cleave keygen --json -q --sign | wc -l
 > 3

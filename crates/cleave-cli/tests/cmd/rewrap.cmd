@@ -26,7 +26,7 @@ $ id=$(cleave inspect -i $K/alice.key both.cleave | sed -n 's/^  key id \([0-9a-
 
 $ cat a.cleave | cleave rewrap -i $K/alice.key -R $K/bob.pub | cleave -d -i $K/bob.key | cmp - zeros
 ! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
-$ cleave rewrap -i $K/alice.key -a -o a.asc a.cleave; head -n 1 a.asc; cleave rewrap -i $K/alice.key -R $K/bob.pub a.asc | head -n 1
+$ cleave rewrap -i $K/alice.key -a -o a.asc a.cleave; head -n 1 a.asc; cleave rewrap -q -i $K/alice.key -R $K/bob.pub a.asc | head -n 1
 > -----BEGIN CLEAVE CONTAINER-----
 > -----BEGIN CLEAVE CONTAINER-----
 ! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that

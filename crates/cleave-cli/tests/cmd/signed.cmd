@@ -9,6 +9,23 @@ $ cleave -d -i $K/alice.key --signer $K/carol.pub < a.cleave
 > hello
 $ cat a.cleave | cleave -d -i $K/alice.key --signer $K/carol.pub
 > hello
+
+# Who signed is said with -v and --json: the file, or the key by its first and last letters.
+
+$ cleave -v -d -i $K/alice.key --signer $K/carol.pub a.cleave
+> hello
+! cleave: the signature is verified: signed by $K/carol.pub
+! cleave: 6 bytes in 1 chunk, all authentic
+$ cleave -v -d -i $K/alice.key --signer "$(cat $K/carol.pub)" --range 1.. a.cleave
+> ello
+! cleave: the signature is verified: signed by cleavesig1[..]...[..]
+! cleave: 5 bytes of the range, all authentic
+$ cleave --json -d -i $K/alice.key --signer $K/carol.pub a.cleave
+> hello
+! {"ok":true,"command":"decrypt","plaintext_bytes":6,"chunks":1,"chunk_bytes":1048576,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"opened_by":"identity","split":false,"signature":"verified","signer":"$K/carol.pub","seconds":[..]}
+$ cleave verify -i $K/alice.key --signer "$(cat $K/carol.pub)" a.cleave
+> all authentic: 6 bytes in 1 chunk; signed by cleavesig1[..]...[..]
+
 $ cleave -d -i $K/alice.key a.cleave
 > hello
 ! cleave: warning: the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does

@@ -104,3 +104,84 @@ $ cleave --json --nonsense
 ! cleave: hint: see `cleave --help`
 ! {"ok":false,"error":"usage","message":"unexpected argument '--nonsense' found","hint":"see `cleave --help`"}
 ? 2
+$ cleave notes.txt inspect
+! cleave: error: `inspect` is a subcommand only as the first word
+! cleave: hint: cleave inspect notes.txt
+? 2
+$ cleave -d help
+! cleave: error: `help` is a subcommand only as the first word
+! cleave: hint: cleave help
+? 2
+$ cleave keygen help
+! cleave: error: unexpected argument 'help' found
+! cleave: hint: see `cleave help keygen`
+? 2
+$ cleave -p inspect
+! cleave: error: `inspect` is a subcommand only as the first word
+! cleave: hint: cleave inspect -p
+? 2
+$ echo hello > notes.txt; cleave -R bob.pub ''
+! cleave: error: the name of the input is empty
+! cleave: hint: a variable that is not set gives an empty name
+? 2
+$ cleave -R '' notes.txt
+! cleave: error: the name of the recipients file is empty
+! cleave: hint: a variable that is not set gives an empty name
+? 2
+$ cleave -d -i '' notes.txt
+! cleave: error: the name of the identity file is empty
+! cleave: hint: a variable that is not set gives an empty name
+? 2
+$ cleave -d --fragment '' notes.txt
+! cleave: error: the name of the fragment is empty
+! cleave: hint: a variable that is not set gives an empty name
+? 2
+$ cleave -p --passphrase-file '' notes.txt
+! cleave: error: the name of the passphrase file is empty
+! cleave: hint: a variable that is not set gives an empty name
+? 2
+$ cleave -p --split '' notes.txt
+! cleave: error: the name of the fragment is empty
+! cleave: hint: a variable that is not set gives an empty name
+? 2
+$ cleave -p --new-key '' notes.txt; rm notes.txt
+! cleave: error: the name of the new key is empty
+! cleave: hint: a variable that is not set gives an empty name
+$ cleave keygen -o ''
+! cleave: error: the value of '--output <FILE>' is empty
+! cleave: hint: a variable that is not set gives an empty name
+? 2
+$ cleave fragment destroy ''
+! cleave: error: the value of '<FILE>' is empty
+! cleave: hint: a variable that is not set gives an empty name
+? 2
+$ cleave -p -o -x.c notes.txt
+! cleave: error: -o takes a value, and -x.c begins with a dash as a flag does
+! cleave: hint: for a file of that name: -o ./-x.c
+? 2
+$ cleave -p -o-x.c missing
+! cleave: error: missing: no such file or directory
+? 7
+$ cleave -p -o -v notes.txt
+! cleave: error: a value is required for '--output <OUTPUT>' but none was supplied
+! cleave: hint: see `cleave --help`
+? 2
+$ touch -- -x.c; cleave -p -x.c; rm -- -x.c
+! cleave: error: -x.c is taken for a flag, and does not exist as one
+! cleave: hint: for the file of that name: ./-x.c
+$ cleave -p --chunk-size -1 notes.txt
+! cleave: error: invalid value '-1' for '--chunk-size <SIZE>': not a size such as 64KiB or 1MiB
+! cleave: hint: see `cleave --help`
+? 2
+$ cleave -p --chunk-size -4KiB notes.txt
+! cleave: error: --chunk-size takes a value, and -4KiB begins with a dash as a flag does
+! cleave: hint: to give it all the same: --chunk-size=-4KiB
+? 2
+$ cleave -p -j -1 notes.txt
+! cleave: error: invalid value '-1' for '--threads <N>': a number of threads is from 1 to 65535
+! cleave: hint: see `cleave --help`
+? 2
+$ cleave keygen -o -k
+! cleave: error: -o takes a value, and -k begins with a dash as a flag does
+! cleave: hint: for a file of that name: -o ./-k
+? 2
