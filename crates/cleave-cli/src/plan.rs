@@ -1,5 +1,9 @@
 //! What is meant: the flags checked against each other, with what each side needs and nothing that it does not.
 
+mod refusals;
+#[cfg(test)]
+mod tests;
+
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
@@ -12,6 +16,11 @@ use crate::args::{
 use crate::failure::Failure;
 use crate::passphrase::{Script, VARIABLE};
 use crate::sink::Overwrite;
+use refusals::{
+    file_name, nobody, range, refuse_flags_of_decrypting, refuse_flags_of_encrypting, use_stdin_once,
+};
+
+pub(crate) use refusals::binary_to_terminal;
 
 /// What a run is to do.
 #[derive(Debug)]
@@ -223,12 +232,6 @@ fn encrypt(typed: Typed, line: &CommandLine, surroundings: Surroundings) -> Resu
     })
 }
 
-/// A container is binary unless it is armored.
-pub(crate) fn binary_to_terminal() -> Failure {
-    Failure::usage("binary is not written to a terminal")
-        .hint("-a writes text, -o FILE a file; -o - forces it")
-}
-
 fn decrypt(typed: Typed, surroundings: Surroundings) -> Result<Decrypt, Failure> {
     refuse_flags_of_encrypting(&typed)?;
     let files = typed.identity.iter().chain(&typed.fragment).chain(&typed.signer);
@@ -316,77 +319,6 @@ fn rewrap(typed: args::Rewrap) -> Result<Rewrap, Failure> {
     })
 }
 
-fn range(typed: &str) -> Result<PlaintextRange, Failure> {
-    typed.parse::<PlaintextRange>().map_err(|error| {
-        Failure::new(error.name(), format!("--range: {error}"))
-            .hint("--range A..B takes the bytes from A on, up to B; the first byte is 0, and A or B may be left out")
-    })
-}
-
-fn refuse_flags_of_decrypting(typed: &Typed) -> Result<(), Failure> {
-    let flags = [
-        ("--fragment", typed.fragment.is_some()),
-        ("--signer", typed.signer.is_some()),
-        ("--range", typed.range.is_some()),
-    ];
-    match flags.into_iter().find(|(_, given)| *given) {
-        Some((flag, _)) => {
-            let failure = Failure::usage(format!("{flag} is for decrypting"));
-            Err(failure.hint(if flag == "--signer" {
-                "-d decrypts; --sign KEYFILE signs"
-            } else {
-                "-d decrypts"
-            }))
-        }
-        None => Ok(()),
-    }
-}
-
-fn refuse_flags_of_encrypting(typed: &Typed) -> Result<(), Failure> {
-    let given = [
-        ("-r", !typed.recipient.is_empty(), "-i FILE names the secret key to decrypt with"),
-        ("-R", !typed.recipients_file.is_empty(), "-i FILE names the secret key to decrypt with"),
-        ("-p", typed.passphrase, "with -d the passphrase is asked for where the file wants one"),
-        ("-a", typed.armor, "with -d armor is detected"),
-        ("--new-key", typed.new_key.is_some(), "-i FILE names the key to decrypt with"),
-        ("--hidden", typed.hidden, "with -d hidden recipients are tried without being asked to"),
-        ("--split", typed.split.is_some(), "--fragment FILE gives the fragment of a split container"),
-        ("--no-hint", typed.no_hint, "--fragment FILE gives the fragment of a split container"),
-        ("--sign", typed.sign.is_some(), "--signer KEY_OR_FILE requires a signer"),
-        ("--chunk-size", typed.chunk_size.is_some(), "a container says its chunk size itself"),
-    ];
-    match given.into_iter().find(|(_, given, _)| *given) {
-        Some((flag, _, hint)) => Err(Failure::usage(format!("{flag} is for encrypting")).hint(hint)),
-        None => Ok(()),
-    }
-}
-
-fn nobody(typed: &Typed) -> Failure {
-    let failure = Failure::usage("nobody to encrypt to")
-        .hint("--new-key FILE makes a key; -r RECIPIENT, -R FILE, -e -i FILE or -p say for whom");
-    match &typed.input {
-        Some(input) if input.as_encoded_bytes().ends_with(b".cleave") => failure.hint("-d decrypts"),
-        _ => failure,
-    }
-}
-
-/// Standard input holds one thing.
-fn use_stdin_once<'a>(
-    input: Option<&OsStr>,
-    scripted: &ScriptedPassphrase,
-    files: impl Iterator<Item = &'a OsString>,
-) -> Result<(), Failure> {
-    let input = input.is_none_or(|input| input == "-");
-    let passphrase = scripted.passphrase_fd == Some(0)
-        || scripted.passphrase_file.as_deref().is_some_and(|path| path == "-");
-    let uses = usize::from(input) + usize::from(passphrase) + files.filter(|path| *path == "-").count();
-    if uses > 1 {
-        return Err(Failure::usage("standard input is asked for more than one thing")
-            .hint("name a file for the input or for the keys"));
-    }
-    Ok(())
-}
-
 fn input(typed: Option<&OsStr>) -> Input {
     match typed {
         None => Input::Stdin,
@@ -429,74 +361,4 @@ fn without_extension(path: &OsStr) -> Option<OsString> {
 /// What `--force` says of an output that exists.
 fn overwrite(force: bool) -> Overwrite {
     if force { Overwrite::Replace } else { Overwrite::Refuse }
-}
-
-fn file_name(typed: OsString, flag: &str) -> Result<PathBuf, Failure> {
-    if typed == "-" {
-        return Err(Failure::usage(format!("{flag} takes the name of a file")));
-    }
-    Ok(PathBuf::from(typed))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::args::parse;
-
-    fn planned(line: &str, stdout: Stdout) -> Result<Plan, Failure> {
-        let line = CommandLine::new(line.split_whitespace().map(OsString::from).collect());
-        plan(parse(&line)?, &line, Surroundings { stdout })
-    }
-
-    fn output_of(line: &str, stdout: Stdout) -> Output {
-        match planned(line, stdout).expect("a plan") {
-            Plan::Encrypt(plan) => plan.output,
-            Plan::Decrypt(plan) => plan.output,
-            _ => panic!("{line}"),
-        }
-    }
-
-    #[test]
-    fn an_output_is_derived_only_for_a_file_and_a_terminal() {
-        let file = |name: &str| Output::File(PathBuf::from(name));
-        assert_eq!(output_of("-p a/b", Stdout::Terminal), file("a/b.cleave"));
-        assert_eq!(output_of("-d a/b.c.cleave", Stdout::Terminal), file("a/b.c"));
-        assert_eq!(output_of("-d a/b.cleave", Stdout::Other), Output::Stdout);
-        assert_eq!(output_of("-p a/b", Stdout::Other), Output::Stdout);
-        assert_eq!(output_of("-d -o - a/b", Stdout::Terminal), Output::ForcedStdout);
-        assert_eq!(output_of("-pa -", Stdout::Terminal), Output::Stdout);
-        for line in ["-d a/b", "-d .cleave", "-p", "-p -"] {
-            assert_eq!(planned(line, Stdout::Terminal).expect_err(line).name(), "usage");
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_meant_is_refused() {
-        for line in [
-            "",
-            "f",
-            "-i k f",
-            "-d -r x f",
-            "-d -p f",
-            "-d -a f",
-            "-e -d f",
-            "-p --signer s f",
-            "-p --fragment f f",
-            "-p --range .. f",
-            "-p --no-hint f",
-            "-R - -p",
-            "-d -i -",
-            "-d -i - --fragment - f",
-            "-p --new-key - f",
-            "-p --passphrase-file -",
-            "-p --passphrase-fd 0",
-            "-p --passphrase-fd 3 --passphrase-file x f",
-            "-p --chunk-size 3KiB f",
-            "-p -j 0 f",
-            "-p a b",
-            "-p --bogus",
-        ] {
-            assert_eq!(planned(line, Stdout::Other).expect_err(line).name(), "usage", "{line}");
-        }
-    }
 }

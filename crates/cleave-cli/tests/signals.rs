@@ -57,9 +57,12 @@ fn a_signal_removes_the_temporary_file_and_gives_its_exit_code() {
             continue;
         }
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let child = start(folder.path(), "");
+        let mut child = start(folder.path(), "");
+        // Its input stays open until it has ended: at the input's end it could be done before it is interrupted.
+        let input = child.stdin.take();
         send(&child, signal);
         let output = child.wait_with_output().expect("it ends");
+        drop(input);
         assert_eq!(output.status.code(), Some(code), "{signal:?}");
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(stderr.contains("cleave: error: interrupted\n"), "{stderr}");
