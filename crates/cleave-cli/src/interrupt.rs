@@ -1,6 +1,8 @@
 //! Ctrl-C and its like: temporary files are removed, the terminal gets its echo back, and the run ends.
 
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
 
 use crate::exit;
@@ -45,7 +47,10 @@ fn end(reporter: &Reporter, code: i32) -> ! {
 /// Starts to watch for Ctrl-C, and on unix for SIGTERM and SIGHUP, which end with 128 and their number.
 #[cfg(unix)]
 pub(crate) fn watch(reporter: Reporter) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+
+    // Caught, it no longer kills: a write over the limit on the size of files fails, as one to a full disk does.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 
     // nohup and a shell's background jobs have signals ignored, and expect that to hold.
     let watched = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
