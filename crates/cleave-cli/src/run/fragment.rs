@@ -8,21 +8,21 @@ use std::path::Path;
 use cleave_core::Fragment;
 
 use super::result::OfFragment;
-use super::{qr, write};
+use super::{qr, show, stdout_target};
 use crate::args::{Destroy, FragmentAct, quoted, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
 use crate::keyfile::{self, hex};
 use crate::place::Place;
 use crate::session::Session;
-use crate::sink::{Showing, Target, sync_folder};
+use crate::sink::{Showing, sync_folder};
 use crate::term::Terminal;
 
 pub(super) fn fragment(act: &FragmentAct, session: &mut Session) -> Result<OfFragment, Failure> {
     match act {
         FragmentAct::Show(typed) => {
             let fragment = read(&typed.file, session)?;
-            put(&format!("{}\n", fragment.to_text().as_str()))?;
+            put(&format!("{}\n", fragment.to_text().as_str()), session)?;
             session.reporter.note(&match fragment.hint() {
                 Some(hint) => format!("pairing hint: {}", hex(&hint)),
                 None => "it carries no pairing hint: nothing tells which container it belongs to".to_owned(),
@@ -33,7 +33,7 @@ pub(super) fn fragment(act: &FragmentAct, session: &mut Session) -> Result<OfFra
             let fragment = read(&typed.file, session)?;
             let code =
                 qr::drawn(&fragment).ok_or_else(|| Failure::new("other", "no QR code can be drawn"))?;
-            put(&code)?;
+            put(&code, session)?;
             Ok(result("fragment qr", &fragment))
         }
         FragmentAct::Destroy(destroy) => self::destroy(destroy, session),
@@ -47,10 +47,8 @@ fn read(typed: &OsStr, session: &mut Session) -> Result<Fragment, Failure> {
     })
 }
 
-fn put(text: &str) -> Result<(), Failure> {
-    let mut sink = Target::stdout(Showing::Everything).open()?;
-    write(&mut sink, text.as_bytes())?;
-    sink.seal()?.publish().map(drop)
+fn put(text: &str, session: &mut Session) -> Result<(), Failure> {
+    show(stdout_target(Showing::Everything, session)?, text)
 }
 
 fn result(command: &'static str, fragment: &Fragment) -> OfFragment {

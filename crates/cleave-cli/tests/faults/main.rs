@@ -10,6 +10,7 @@ mod disk;
 #[cfg(target_os = "linux")]
 mod forbidden;
 mod killed;
+mod names;
 mod pipes;
 mod scene;
 mod signals;
