@@ -10,6 +10,7 @@ mod disk;
 #[cfg(target_os = "linux")]
 mod forbidden;
 mod killed;
+mod modes;
 mod names;
 mod pipes;
 mod scene;

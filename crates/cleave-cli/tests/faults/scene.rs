@@ -146,11 +146,15 @@ impl Scene {
         names
     }
 
-    /// Starts a run that is fed through a pipe, and waits until it has its temporary file.
+    /// Starts a run that is fed through a pipe, and waits until it has a temporary file of this output.
     pub(crate) fn start_fed(&self, line: &str, output: &str, first: &[u8]) -> Child {
-        let mut command = self.cleave(line);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().expect("it starts");
+        self.start_program_fed(self.cleave(line), output, first)
+    }
+
+    /// As [`Scene::start_fed`], of a program that becomes the command.
+    pub(crate) fn start_program_fed(&self, mut program: Command, output: &str, first: &[u8]) -> Child {
+        program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = program.spawn().expect("it starts");
         child.stdin.as_mut().expect("piped").write_all(first).expect("written");
         poll("a temporary file", || !self.temporaries(output).is_empty());
         child
