@@ -4,7 +4,7 @@ use std::io::Write;
 use std::os::unix::process::ExitStatusExt;
 use std::process::Stdio;
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::scene::{
     DECRYPT, DECRYPT_VERIFIED, ENCRYPT, ENCRYPT_SIGNED, Mode, OLD, REWRAP, REWRAP_SIGNED, Scene, content,
@@ -31,6 +31,36 @@ fn killed_while_decrypting() {
 fn killed_while_rewrapping() {
     kill_at_random_points(REWRAP, Opens::Container);
     kill_at_random_points(REWRAP_SIGNED, Opens::Container);
+}
+
+/// The fragment is on disk before the container takes its name: one that is there can be opened.
+#[test]
+fn killed_while_splitting() {
+    let mut random = Random::seeded();
+    let scene = Scene::new(LEN);
+    for point in 0..POINTS {
+        let mut child = scene.cleave("-q -R me.pub --split frag -o new plain").spawn().expect("it starts");
+        // Until the container has its name, or for a random while.
+        let deadline = Instant::now() + Duration::from_micros(random.below(40_000) as u64);
+        while !scene.path("new").exists() && Instant::now() < deadline {
+            thread::yield_now();
+        }
+        child.kill().expect("killed");
+        child.wait().expect("it ends");
+        if scene.path("new").exists() {
+            let plain = scene.good("-q -d -i me.key --fragment frag new");
+            assert!(plain == content(LEN), "point {point}");
+            std::fs::remove_file(scene.path("new")).expect("removed");
+        }
+        for output in ["new", "frag"] {
+            let left = scene.temporaries(output);
+            assert!(left.len() <= 1, "point {point}: {left:?}");
+            left.iter().for_each(|name| std::fs::remove_file(scene.path(name)).expect("removed"));
+        }
+        if scene.path("frag").exists() {
+            std::fs::remove_file(scene.path("frag")).expect("removed");
+        }
+    }
 }
 
 /// How a complete output is known.
