@@ -1,6 +1,8 @@
 //! Ctrl-C and its like: temporary files are removed, the terminal gets its echo back, and the run ends.
 
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
 
 use crate::exit;
@@ -46,7 +48,10 @@ fn end(reporter: &Reporter, code: i32) -> ! {
 /// SIGQUIT no core is left: it could hold keys.
 #[cfg(unix)]
 pub(crate) fn watch(reporter: Reporter) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
+
+    // Caught, it no longer kills: a write over the limit on the size of files fails, as one to a full disk does.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 
     // nohup and a shell's background jobs have signals ignored, and expect that to hold.
     let watched = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));

@@ -12,13 +12,13 @@ use cleave_core::{
 };
 
 use super::result::{self, Encrypted, Slots, counted};
-use super::{open_input, progress, qr, secret_target, target, write};
+use super::{open_input, progress, qr, refusal, secret_target, target, write};
 use crate::args::{quoted, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::keyfile;
-use crate::plan::{self, Input, Output};
+use crate::plan::{self, Input, Naming, Output};
 use crate::session::Session;
 use crate::sink::{Access, Sealed, Showing, Sink, Target};
 use crate::source::Named;
@@ -36,6 +36,10 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
     let key_target = plan.new_key.as_deref().map(|path| key_target(path, session)).transpose()?;
 
     let mut recipients = Recipients::read(plan, session)?;
+    if plan.naming == Naming::Hidden {
+        let hidden = recipients.count() + usize::from(plan.new_key.is_some());
+        refusal::of_readers(hidden as u64, 0, &session.limits)?;
+    }
     let mut encryptor = Encryptor::new().chunk_size(plan.chunk).frame_crypto(fastest());
     if let Some(file) = &plan.sign {
         encryptor = encryptor.sign(keyfile::signing_key(file, session)?);

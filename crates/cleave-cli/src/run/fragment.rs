@@ -8,14 +8,14 @@ use std::path::Path;
 use cleave_core::Fragment;
 
 use super::result::OfFragment;
-use super::{qr, warn_if_others_read_stdout, write};
+use super::{qr, show, stdout_target, warn_if_others_read_stdout};
 use crate::args::{Destroy, FragmentAct, quoted, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
 use crate::keyfile::{self, hex};
 use crate::place::Place;
 use crate::session::Session;
-use crate::sink::{Showing, Target, sync_folder};
+use crate::sink::{Showing, sync_folder};
 use crate::term::Terminal;
 
 const CLOSE: &str = "chmod 600 closes it";
@@ -25,7 +25,7 @@ pub(super) fn fragment(act: &FragmentAct, session: &mut Session) -> Result<OfFra
         FragmentAct::Show(typed) => {
             let fragment = read(&typed.file, session)?;
             warn_if_others_read_stdout("the fragment", CLOSE, session);
-            put(&format!("{}\n", fragment.to_text().as_str()))?;
+            put(&format!("{}\n", fragment.to_text().as_str()), session)?;
             session.reporter.note(&match fragment.hint() {
                 Some(hint) => format!("pairing hint: {}", hex(&hint)),
                 None => "it carries no pairing hint: nothing tells which container it belongs to".to_owned(),
@@ -37,7 +37,7 @@ pub(super) fn fragment(act: &FragmentAct, session: &mut Session) -> Result<OfFra
             let code =
                 qr::drawn(&fragment).ok_or_else(|| Failure::new("other", "no QR code can be drawn"))?;
             warn_if_others_read_stdout("the fragment", CLOSE, session);
-            put(&code)?;
+            put(&code, session)?;
             Ok(result("fragment qr", &fragment))
         }
         FragmentAct::Destroy(destroy) => self::destroy(destroy, session),
@@ -51,10 +51,8 @@ fn read(typed: &OsStr, session: &mut Session) -> Result<Fragment, Failure> {
     })
 }
 
-fn put(text: &str) -> Result<(), Failure> {
-    let mut sink = Target::stdout(Showing::Everything).open()?;
-    write(&mut sink, text.as_bytes())?;
-    sink.seal()?.publish().map(drop)
+fn put(text: &str, session: &mut Session) -> Result<(), Failure> {
+    show(stdout_target(Showing::Everything, session)?, text)
 }
 
 fn result(command: &'static str, fragment: &Fragment) -> OfFragment {

@@ -8,7 +8,7 @@ use cleave_core::{Argon2Cost, Encryptor, Identity, Passphrase, SigningKey, armor
 use zeroize::Zeroizing;
 
 use super::result::{Generated, PublicKeys};
-use super::{add_role, secret_target, warn_if_others_read_stdout, write};
+use super::{add_role, secret_target, stdout_target, warn_if_others_read_stdout, write};
 use crate::args::{Keygen, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
@@ -27,7 +27,7 @@ pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, 
             if !plan.passphrase {
                 warn_if_others_read_stdout("the secret key", "-o FILE makes one that they cannot", session);
             }
-            Target::stdout(Showing::Everything)
+            stdout_target(Showing::Everything, session)?
         }
     };
     let passphrase = match plan.passphrase {
@@ -94,7 +94,7 @@ pub(super) fn public_keys(plan: &Keygen, keys: &OsStr, session: &mut Session) ->
             target
                 .map_err(|failure| if path.exists() { failure.hint("name another file") } else { failure })?
         }
-        None => Target::stdout(Showing::Everything),
+        None => stdout_target(Showing::Everything, session)?,
     };
     let mut sink = target.open()?;
     for key in &found {

@@ -28,6 +28,9 @@ use crate::session::Session;
 use crate::sink::{Access, Overwrite, Showing, Sink, Target};
 use crate::source::{self, Named};
 
+/// What messages call the output among the files of a run.
+const OUTPUT: &str = "the output";
+
 /// Does what the plan says, and reports its result.
 ///
 /// # Errors
@@ -53,25 +56,27 @@ pub(crate) fn run(
             None => keygen::keygen(&plan, &mut session).map(|result| reporter.succeed(&result)),
         },
         Plan::Inspect(plan) => {
+            let target = stdout_target(Showing::Everything, &mut session)?;
             let found = inspect::inspect(&plan, &mut session)?;
             if let Some(fault) = found.fault() {
                 reporter.warn(&fault);
             }
-            show(&reporter.answer(found.text(), &found)).map(|()| ExitCode::SUCCESS)
+            show(target, &reporter.answer(found.text(), &found)).map(|()| ExitCode::SUCCESS)
         }
         Plan::Verify(plan) => {
+            let target = stdout_target(Showing::Everything, &mut session)?;
             let verified = verify::verify(&plan, &mut session)?;
-            show(&reporter.answer(verified.text(), &verified)).map(|()| ExitCode::SUCCESS)
+            show(target, &reporter.answer(verified.text(), &verified)).map(|()| ExitCode::SUCCESS)
         }
         Plan::Rewrap(plan) => rewrap::rewrap(&plan, &mut session).map(|result| reporter.succeed(&result)),
         Plan::Fragment(act) => fragment::fragment(&act, &mut session).map(|result| reporter.succeed(&result)),
-        Plan::Show(text) => show(&text).map(|()| ExitCode::SUCCESS),
+        Plan::Show(text) => show(Target::stdout(Showing::Everything), &text).map(|()| ExitCode::SUCCESS),
     }
 }
 
-/// Writes text that was asked for to standard output.
-fn show(text: &str) -> Result<(), Failure> {
-    let mut sink = Target::stdout(Showing::Everything).open()?;
+/// Writes text that was asked for.
+fn show(target: Target, text: &str) -> Result<(), Failure> {
+    let mut sink = target.open()?;
     write(&mut sink, text.as_bytes())?;
     sink.seal()?.publish().map(drop)
 }
@@ -105,18 +110,22 @@ fn target(
     unforced: Showing,
     session: &mut Session,
 ) -> Result<Target, Failure> {
-    const ROLE: &str = "the output";
     let showing = match output {
         Output::Stdout => unforced,
         Output::ForcedStdout => Showing::Everything,
         Output::File(path) => {
             // That it is the same file as an input is the more telling fault than that it exists.
-            add_role(path, ROLE, session)?;
+            add_role(path, OUTPUT, session)?;
             return Target::path(path, overwrite, access);
         }
     };
+    stdout_target(showing, session)
+}
+
+/// Standard output, which a redirect may have made one of the files that are read.
+fn stdout_target(showing: Showing, session: &mut Session) -> Result<Target, Failure> {
     let target = Target::stdout(showing);
-    session.roles.add(ROLE, place::Access::Written, target.place()?)?;
+    session.roles.add(OUTPUT, place::Access::Written, target.place()?)?;
     Ok(target)
 }
 

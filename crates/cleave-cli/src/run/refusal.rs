@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 
-use cleave_core::{Error, Keys, Limits, Wanted, io as core_io};
+use cleave_core::{Error, KdfExcess, Keys, Limits, Wanted, io as core_io};
 
 use crate::args::shown_size;
+use crate::explain::kdf_hint;
 use crate::failure::Failure;
 use crate::kind::Kind;
 use crate::source::Named;
@@ -51,6 +52,31 @@ fn kind(mut file: &File) -> Option<Kind> {
     let text = String::from_utf8_lossy(&head);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.next().map(Kind::of_line)
+}
+
+/// Refuses to make what its readers would refuse; where the limit is raised here, whoever reads has to raise it too.
+///
+/// # Errors
+/// `trial_limit`, `kdf_limit`.
+pub(super) fn of_readers(hidden: u64, passphrases: u64, limits: &Limits) -> Result<(), Failure> {
+    if hidden > limits.trials {
+        let message =
+            format!("{hidden} hidden recipients, of which a reader tries {} at the most", limits.trials);
+        return Err(Failure::new("trial_limit", message).hint(format!(
+            "--max-trials {hidden} makes it all the same, and its readers need that flag too"
+        )));
+    }
+    let slots = u64::from(limits.kdf_slots);
+    if passphrases > slots {
+        let excess = KdfExcess::Slots { found: passphrases, limit: slots };
+        return Err(Failure::new(
+            "kdf_limit",
+            format!("{passphrases} passphrases, of which a reader takes {slots}"),
+        )
+        .hint("--remove-passphrases removes those that are there")
+        .hint(format!("{}; its readers need that flag too", kdf_hint(&excess))));
+    }
+    Ok(())
 }
 
 /// Adds that flag to the failure of a container with more slots than keys may be tried on.

@@ -115,6 +115,8 @@ impl<W: Write> ArmorWriter<W> {
 
 impl<W: Write> Write for ArmorWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // Whoever writes a header of megabytes at once gets no second copy of it.
+        let bytes = &bytes[..bytes.len().min(WRITE_LEN)];
         self.encoder.push(bytes, &mut self.out);
         self.output.write_all(&self.out)?;
         self.out.clear();

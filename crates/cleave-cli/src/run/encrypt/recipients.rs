@@ -33,6 +33,11 @@ impl Recipients {
         Ok(Self(found))
     }
 
+    /// How many there are, each counted once.
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().collect::<HashSet<_>>().len()
+    }
+
     /// Adds one more.
     pub(super) fn add(&mut self, recipient: Recipient) {
         self.0.push(recipient);

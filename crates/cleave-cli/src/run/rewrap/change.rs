@@ -8,6 +8,7 @@ use cleave_core::{
 };
 
 use super::super::opening::Tried;
+use super::super::refusal::of_readers;
 use super::super::repeats::Repeats;
 use crate::args::shown;
 use crate::failure::Failure;
@@ -92,16 +93,22 @@ impl<'p> Change<'p> {
 
     /// Makes the new header. Where this fails with a fault of its own, that is the one to report.
     pub(super) fn apply(&mut self, rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapped, Error> {
-        let changed = self.changed(rewrapper, session).map_err(|fault| {
-            self.fault = Some(fault);
-            Error::Usage { what: "the change cannot be made" }
-        })?;
+        let changed = self.changed(rewrapper, session).map_err(|fault| self.refused(fault))?;
         let rewrapped = changed.start()?;
         let mut header = Reader::new(Keys::new(), Limits { header_bytes: u64::MAX, ..session.limits });
         header.push(&rewrapped.header)?;
         self.wanted = header.finish()?.wanted().clone();
+        if self.added > 0 {
+            let readable = of_readers(self.wanted.hidden, self.wanted.passphrases, &session.limits);
+            readable.map_err(|fault| self.refused(fault))?;
+        }
         self.header_bytes = rewrapped.header.len() as u64;
         Ok(rewrapped)
+    }
+
+    fn refused(&mut self, fault: Failure) -> Error {
+        self.fault = Some(fault);
+        Error::Usage { what: "the change cannot be made" }
     }
 
     fn changed(&mut self, rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapper, Failure> {
