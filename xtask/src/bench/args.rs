@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::plan;
+use super::cases;
 
 const MIB: u64 = 1 << 20;
 /// What the bounds are stated for, and so the default.
@@ -148,7 +148,7 @@ fn size(typed: &str) -> Result<u64, String> {
 }
 
 fn names(typed: &str) -> Result<Vec<String>, String> {
-    let known: Vec<&str> = plan::cases(STATED_SIZE).iter().map(|case| case.name).collect();
+    let known: Vec<&str> = cases::all(STATED_SIZE).iter().map(|case| case.name).collect();
     typed
         .split(',')
         .map(|name| match known.contains(&name) {

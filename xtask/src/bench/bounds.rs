@@ -261,7 +261,7 @@ fn shown(spread: Spread, unit: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::plan;
+    use super::super::cases;
     use super::super::record::tests::{entry, record};
     use super::super::record::{Skipped, ToolState};
     use super::*;
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn every_bound_names_a_case_and_its_entries() {
-        let cases = plan::cases(STATED_SIZE);
+        let cases = cases::all(STATED_SIZE);
         for bound in BOUNDS {
             let case = cases.iter().find(|case| case.name == bound.case).expect(bound.case);
             let names: Vec<&str> = match bound.quantity {
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn memory_is_bound_in_every_case_but_where_its_growth_or_threads_are() {
-        for case in plan::cases(STATED_SIZE) {
+        for case in cases::all(STATED_SIZE) {
             let bound = BOUNDS.iter().any(|bound| bound.case == case.name && matches!(bound.quantity, Peak));
             let same_commands = ["growth", "threads-encrypt", "threads-decrypt"].contains(&case.name);
             assert!(bound != same_commands, "{}", case.name);

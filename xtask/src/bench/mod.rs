@@ -3,6 +3,7 @@
 
 mod args;
 mod bounds;
+mod cases;
 pub(crate) mod child;
 mod machine;
 mod order;
@@ -36,7 +37,7 @@ pub(crate) fn run(root: &Path, options: &Options) -> Result<()> {
         }
         Options::Measure(measure) => {
             let record = measured(root, measure)?;
-            println!("\n{}", table::of(&record));
+            println!("\n{}", table::heading(&record));
             (record, measure.bounds)
         }
     };
@@ -89,6 +90,9 @@ fn measured(root: &Path, measure: &Measure) -> Result<Record> {
             Ok(place) => on_place(&place, &peers, measure, &mut order, &mut record)?,
             Err(failure) => record.skip(storage.name(), &failure),
         }
+        if let Some(path) = &measure.record {
+            record.save(path)?;
+        }
     }
     Ok(record)
 }
@@ -102,7 +106,7 @@ fn on_place(
     record: &mut Record,
 ) -> Result<()> {
     record.tools = tools(place, peers);
-    for case in plan::cases(measure.size).iter().filter(|case| wanted(case, place.storage, measure)) {
+    for case in cases::all(measure.size).iter().filter(|case| wanted(case, place.storage, measure)) {
         match run::measure(case, place, peers, measure.rounds, order) {
             Ok(case) => {
                 print!("\n{}", table::of_case(&case));

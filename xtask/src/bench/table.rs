@@ -19,7 +19,8 @@ pub(crate) fn of(record: &Record) -> String {
     text
 }
 
-fn heading(record: &Record) -> String {
+/// How the run was made.
+pub(crate) fn heading(record: &Record) -> String {
     let machine = &record.machine;
     let mut lines = vec![
         format!("`{}`, {}, commit {}.", record.command, record.date, record.commit),
