@@ -85,6 +85,9 @@ fn measured(root: &Path, measure: &Measure) -> Result<Record> {
     let mut order = Order::from_seed(measure.seed);
     for (storage, parent) in [(Storage::Tmpfs, measure.tmpfs.clone()), (Storage::Disk, disk(root, measure)?)]
     {
+        if !cases::all(measure.size).iter().any(|case| wanted(case, storage, measure)) {
+            continue;
+        }
         println!("\n== {}", storage.name());
         match Place::prepare(storage, &parent, measure, &mut peers) {
             Ok(place) => on_place(&place, &peers, measure, &mut order, &mut record)?,

@@ -8,6 +8,8 @@ use super::record::{Case, Entry, Record};
 use super::stats::Spread;
 
 const MIB: u64 = 1 << 20;
+/// A load above which something else wants the processor much of the time.
+const QUIET: f64 = 0.5;
 
 /// How the run was made, and a table for each case.
 pub(crate) fn of(record: &Record) -> String {
@@ -93,6 +95,13 @@ pub(crate) fn of_verdicts(record: &Record, verdicts: &[Verdict]) -> String {
             record.machine.cores
         );
     }
+    if record.machine.load_before.parse().is_ok_and(|load: f64| load > QUIET) {
+        let _ = writeln!(
+            text,
+            "Other programs ran on this machine (load {}): the figures are those of a busy one.\n",
+            record.machine.load_before
+        );
+    }
     text.push_str("| | measured (least to most) | bound | |\n|---|---|---|---|\n");
     for verdict in verdicts {
         let state = match &verdict.state {
@@ -150,6 +159,15 @@ mod tests {
         assert!(text.contains("1 ok, 1 failed,"), "{text}");
         assert!(text.trim_end().ends_with("not every bound was held against a measurement"), "{text}");
         assert!(!text.contains("proves neither way"), "{text}");
+    }
+
+    #[test]
+    fn a_busy_machine_is_told_of() {
+        let mut record = record(Vec::new());
+        for (load, busy) in [("0.20", false), ("", false), ("3.10", true)] {
+            record.machine.load_before = load.to_owned();
+            assert_eq!(of_verdicts(&record, &[]).contains("a busy one"), busy, "{load}");
+        }
     }
 
     #[test]
