@@ -1,5 +1,6 @@
 //! What a contributor or CI runs: `cargo xtask TASK`. It builds, runs and checks; it has no product logic.
 
+mod bench;
 mod dist;
 mod lint;
 mod page;
@@ -28,6 +29,9 @@ enum Task {
     Lint(Depth),
     Vectors,
     Dist,
+    Bench(bench::Options),
+    /// What `bench` runs for each sample.
+    MeasureChild(Vec<String>),
 }
 
 const HELP: &str = "\
@@ -41,6 +45,19 @@ Tasks:
   vectors        write vectors/ anew with the witness
   dist           write dist/ anew: the command for this machine, stripped; manual pages; completions;
                  SHA256SUMS
+  bench [OPTION]...
+                 whole commands against cp, age, rage, openssl and gpg, in memory and on disk, in rounds of
+                 random order; prints medians, and the bounds that must hold
+      --assert             fail where a bound does not hold
+      --quick              64 MiB instead of 1 GiB: whether it works, not how fast it is
+      --size SIZE          of the input, in MiB or GiB
+      --rounds N           at least 7, which is the default
+      --seed N             of the order in a round
+      --only CASE,CASE     some of the cases
+      --tmpfs DIR          a folder in memory, /dev/shm if not given
+      --disk DIR           a folder on disk, target/bench if not given
+      -o runs/NAME.json    write every sample
+      --table FILE         measure nothing: print a written run; with --assert, hold its bounds
 
   --all          the slow checks too: ignored tests, and cargo-deny installed where it is missing
 
@@ -67,6 +84,8 @@ fn main() -> ExitCode {
         Task::Lint(depth) => lint::run(&root, depth).conclude(),
         Task::Vectors => ended(vectors::write(&root)),
         Task::Dist => ended(dist::write(&root)),
+        Task::Bench(options) => ended(bench::run(&root, &options)),
+        Task::MeasureChild(words) => ended(bench::child::run(&words)),
     }
 }
 
@@ -91,6 +110,8 @@ fn parse(typed: &[String]) -> Result<Task, String> {
         ["lint", "--all"] => Ok(Task::Lint(Depth::All)),
         ["vectors"] => Ok(Task::Vectors),
         ["dist"] => Ok(Task::Dist),
+        ["bench", options @ ..] => bench::parse(options).map(Task::Bench),
+        [bench::child::WORD, ..] => Ok(Task::MeasureChild(typed[1..].to_vec())),
         [] => Err("no task was named".to_owned()),
         other => Err(format!("not a task: {}", other.join(" "))),
     }
@@ -112,11 +133,14 @@ mod tests {
         assert_eq!(parsed("vectors"), Ok(Task::Vectors));
         assert_eq!(parsed("dist"), Ok(Task::Dist));
         assert_eq!(parsed("test --help"), Ok(Task::Help));
+        assert!(matches!(parsed("bench --quick"), Ok(Task::Bench(_))));
+        let words = vec!["1".to_owned(), "true".to_owned()];
+        assert_eq!(parsed("measure-child 1 true"), Ok(Task::MeasureChild(words)));
     }
 
     #[test]
     fn what_is_no_task_is_an_error() {
-        for line in ["", "tests", "vectors --all", "test --everything", "test --all --all"] {
+        for line in ["", "tests", "vectors --all", "test --everything", "test --all --all", "bench --all"] {
             assert!(parsed(line).is_err(), "{line}");
         }
     }
