@@ -26,6 +26,11 @@ fn tests(root: &Path, setup: &Setup, depth: Depth, report: &mut Report) {
     report.step("tests of the workspace", cc, || {
         shell::run(&mut cargo(root, "test --locked --workspace --all-features --tests --no-fail-fast"))
     });
+    // Where the native set is built in, it does what the portable one does elsewhere.
+    report.step("vectors and known answers by the portable set", cc, || {
+        let tests = "--test vectors --test known_answers --test fuzzed";
+        shell::run(&mut cargo(root, &format!("test --locked -p cleave-core --features hazmat {tests}")))
+    });
     report.step("examples in the documentation", cc, || {
         shell::run(&mut cargo(root, "test --locked --workspace --all-features --doc"))
     });

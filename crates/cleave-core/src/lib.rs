@@ -76,7 +76,7 @@ pub use reader::{Frames, HeaderPart, Locked, Reader, Slot, Unlocked};
 pub use rewrap::{Adoption, FrameCopier, Resign, Rewrapped, Rewrapper};
 pub use signature::SIGNATURE_LEN;
 pub use slot::SlotKind;
-pub use slot::passphrase::Argon2Cost;
+pub use slot::argon2id::Argon2Cost;
 pub use trial::{Keys, OpenedBy};
 pub use whole::{Opened, Sealed, decrypt, decrypt_range, encrypt, rewrap};
 pub use writer::{ContentSigner, HeaderState, Writer, Written};

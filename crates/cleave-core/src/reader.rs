@@ -64,7 +64,7 @@ impl Slot {
     }
 
     /// The cost of a passphrase slot.
-    pub fn argon2_cost(&self) -> Option<crate::slot::passphrase::Argon2Cost> {
+    pub fn argon2_cost(&self) -> Option<crate::slot::argon2id::Argon2Cost> {
         (self.kind == SlotKind::Passphrase).then(|| crate::slot::passphrase::stated_cost(&self.bytes))
     }
 }

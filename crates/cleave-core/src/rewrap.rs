@@ -10,7 +10,7 @@ use crate::keys::{Passphrase, Recipient, SigningKey};
 use crate::reader::{Slot, Unlocked};
 use crate::signature;
 use crate::slot::SlotKind;
-use crate::slot::passphrase::Argon2Cost;
+use crate::slot::argon2id::Argon2Cost;
 use crate::slot::recipient::{self, Naming};
 use crate::trial::{Fit, OpenedBy};
 use alloc::boxed::Box;
