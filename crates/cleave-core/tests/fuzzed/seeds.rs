@@ -33,6 +33,7 @@ pub fn targets(vectors: &Path) -> Vec<Target> {
         target("rewrap", properties::rewrap, &choices),
         target("round_trip", properties::round_trip, &choices),
         target("providers", properties::providers, &choices),
+        target("sets", properties::sets, &choices),
     ]
 }
 
