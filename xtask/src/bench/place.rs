@@ -122,11 +122,17 @@ impl Place {
     }
 
     /// Removes the last output, and on a disk waits until everything that was written is there: what one command
-    /// left to be written must not slow down the next.
-    pub(crate) fn settle(&self) -> Result<()> {
+    /// left to be written must not slow down the next. In memory, writes and removes as much as the next command may
+    /// write: the system of a virtual machine gives free memory back to its host, and who takes it first waits for it.
+    pub(crate) fn settle(&self, leaves: Leaves) -> Result<()> {
         let out = self.folder.join("out");
         if out.exists() {
-            fs::remove_file(out).map_err(cannot)?;
+            fs::remove_file(&out).map_err(cannot)?;
+        }
+        if self.storage == Storage::Tmpfs && leaves.is_large() {
+            let mut zeros = io::repeat(0).take(self.size + self.size / 4);
+            File::create(&out).and_then(|mut out| io::copy(&mut zeros, &mut out)).map_err(cannot)?;
+            fs::remove_file(&out).map_err(cannot)?;
         }
         if self.storage == Storage::Disk {
             shell::ask(Command::new("sync").arg("-f").arg(&self.folder))
