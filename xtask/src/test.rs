@@ -10,8 +10,11 @@ use crate::{lint, readme};
 
 const NEEDS: &[Need] = &[Need::Program("sh"), Need::Target(WASM), Need::Target(WINDOWS)];
 
+const FUZZ_NEEDS: &[Need] = &[Need::Program("cc"), Need::Program("c++")];
+
 pub(crate) fn run(root: &Path, depth: Depth) -> Report {
-    let setup = Setup::prepare(root, &[lint::NEEDS, NEEDS].concat(), depth);
+    let fuzz_needs = if depth == Depth::All { FUZZ_NEEDS } else { &[] };
+    let setup = Setup::prepare(root, &[lint::NEEDS, NEEDS, fuzz_needs].concat(), depth);
     let mut report = Report::default();
     lint::steps(root, &setup, &mut report);
     tests(root, &setup, depth, &mut report);
@@ -40,6 +43,11 @@ fn tests(root: &Path, setup: &Setup, depth: Depth, report: &mut Report) {
                 root,
                 "test --locked --workspace --all-features --tests --no-fail-fast -- --ignored",
             ))
+        });
+        // Fuzzing needs nightly; that the fuzzers still fit the core does not.
+        report.step("check of the fuzzers", setup.absent(FUZZ_NEEDS), || {
+            let mut check = cargo(root, "check --locked --manifest-path fuzz/Cargo.toml --all-targets");
+            shell::run(check.env("CARGO_TARGET_DIR", root.join("target/fuzz")))
         });
     }
 }

@@ -62,7 +62,7 @@ pub fn encrypt_on(
 
 const PAGE: usize = 4096;
 /// How far behind a page's beginning plaintext is read to. A file's pages are copied from their beginnings, and on some
-/// processors (AMD's Zen 3 and 4) `rep movsb`, with which Linux does that, takes twice as long to a place that stands 1 to
+/// processors (seen on AMD's Zen 3) `rep movsb`, with which Linux does that, takes twice as long to a place that stands 1 to
 /// some 30 bytes further on in its page than the source does: where a large allocation and a frame's head would put it.
 const PAGE_OFFSET: usize = 512;
 
