@@ -6,16 +6,17 @@ use crate::Depth;
 use crate::report::Report;
 use crate::setup::{Need, Setup, WASM, WINDOWS};
 use crate::shell::{self, cargo};
-use crate::{lint, readme};
+use crate::{lint, readme, web};
 
 const NEEDS: &[Need] = &[Need::Program("sh"), Need::Target(WASM), Need::Target(WINDOWS)];
 
 pub(crate) fn run(root: &Path, depth: Depth) -> Report {
-    let setup = Setup::prepare(root, &[lint::NEEDS, NEEDS].concat(), depth);
+    let setup = Setup::prepare(root, &[lint::NEEDS, NEEDS, web::NEEDS].concat(), depth);
     let mut report = Report::default();
     lint::steps(root, &setup, &mut report);
     tests(root, &setup, depth, &mut report);
     other_targets(root, &setup, &mut report);
+    web::steps(root, &setup, &mut report);
     readme::steps(root, &setup, &mut report);
     report
 }

@@ -176,10 +176,9 @@ impl FrameReader {
     }
 
     pub(crate) fn finish_whole(self) -> Result<Whole, Error> {
-        match (self.failed, self.frame) {
-            (Some(error), _) => Err(error),
-            (None, Some(_)) => Err(Error::Truncated { what: TRUNCATED }),
-            (None, None) => self.sequence.conclude(),
+        match self.failed {
+            Some(error) => Err(error),
+            None => self.sequence.conclude(),
         }
     }
 }

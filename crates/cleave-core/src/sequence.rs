@@ -129,10 +129,11 @@ impl FrameSequence {
         self.signature.len()
     }
 
-    /// Ends the container, once every frame was reported.
+    /// Ends the container.
     ///
     /// # Errors
-    /// [`Error::Truncated`]; [`Error::SignatureInvalid`]; [`Error::Usage`] if a frame was not reported.
+    /// [`Error::Truncated`] if the last frame was not handed out, or one that was handed out was not reported: its bytes
+    /// did not come; [`Error::SignatureInvalid`].
     pub fn finish(self) -> Result<Read, Error> {
         self.conclude().map(|whole| whole.read)
     }
@@ -146,11 +147,8 @@ impl FrameSequence {
     }
 
     pub(crate) fn conclude(self) -> Result<Whole, Error> {
-        if !self.ended {
+        if !self.ended || self.reported != self.opener.next_index() {
             return Err(Error::Truncated { what: TRUNCATED });
-        }
-        if self.reported != self.opener.next_index() {
-            return Err(Error::Usage { what: "report every frame before the end" });
         }
         let message = self.content.map(ContentHash::message);
         let resigned = self.resigned.map(ContentHash::message);
@@ -208,7 +206,7 @@ mod tests {
         frames.next_frame(MIDDLE).unwrap();
         frames.next_frame(LAST).unwrap();
         frames.report(None).unwrap();
-        assert!(matches!(frames.finish(), Err(Error::Usage { .. })));
+        assert_eq!(frames.finish().err(), Some(Error::Truncated { what: TRUNCATED }));
     }
 
     #[test]
