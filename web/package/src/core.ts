@@ -18,24 +18,30 @@ let loading: Promise<Core> | undefined;
 /**
  * Loads the core from `source`, for a bundler that does not know `new URL("…", import.meta.url)` (esbuild). Without it
  * the core is loaded when it is first needed, from the file beside this one.
+ *
+ * @throws CleaveError `self_test_failed`
  */
 export async function load(source: WasmSource): Promise<void> {
-  loading ??= start(source);
-  await loading;
+  await loaded(source);
 }
 
-/** The core, loaded and tested. A failed attempt is made again at the next call. */
+/** The core, loaded and tested. */
 export function core(): Promise<Core> {
-  loading ??= start();
+  // Bundlers look for this very expression, and ship the file that it names.
+  return loading ?? loaded(new URL("./wasm/cleave_wasm_bg.wasm", import.meta.url));
+}
+
+/** A failed attempt is made again at the next call. */
+function loaded(source: WasmSource): Promise<Core> {
+  loading ??= start(source);
   loading.catch(() => {
     loading = undefined;
   });
   return loading;
 }
 
-async function start(source?: WasmSource): Promise<Core> {
-  // Bundlers look for this very expression, and ship the file that it names.
-  const from = source ?? (await readable(new URL("./wasm/cleave_wasm_bg.wasm", import.meta.url)));
+async function start(source: WasmSource): Promise<Core> {
+  const from = source instanceof URL ? await readable(source) : source;
   memory = (await init({ module_or_path: from })).memory;
   guard(() => bindings.self_test());
   return bindings;
