@@ -43,6 +43,8 @@ pub(crate) const SYSTEM_PACKAGES: &[SystemPackage] = &[
     SystemPackage { program: "c++", debian: "g++", why: "builds libFuzzer beneath the fuzzers" },
     SystemPackage { program: "git", debian: "git", why: "says which files belong to the repository" },
     SystemPackage { program: "sh", debian: "dash", why: "runs the commands of README.md" },
+    SystemPackage { program: "node", debian: "nodejs", why: "runs the package for the web" },
+    SystemPackage { program: "npm", debian: "npm", why: "brings what builds the package for the web" },
     SystemPackage { program: "age", debian: "age", why: "a peer of the benchmark" },
     SystemPackage { program: "gpg", debian: "gpg gpg-agent gpgconf", why: "a peer of the benchmark" },
     SystemPackage { program: "openssl", debian: "openssl", why: "a peer of the benchmark" },

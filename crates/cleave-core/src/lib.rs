@@ -43,12 +43,14 @@ pub mod keys;
 mod limits;
 #[cfg(all(feature = "native", unix))]
 mod native;
+mod plaintext_range;
 mod range;
 mod ratchet;
 mod reader;
 mod rewrap;
 mod schedule;
 mod secret;
+mod sequence;
 mod signature;
 mod slot;
 mod text;
@@ -70,10 +72,12 @@ pub use keys::{Identity, Passphrase, Recipient, Signer, SigningKey};
 pub use limits::Limits;
 #[cfg(all(feature = "native", unix))]
 pub use native::Native;
-pub use range::{PlaintextRange, RangeReader, ReadAt};
+pub use plaintext_range::PlaintextRange;
+pub use range::{RangeReader, ReadAt};
 pub use ratchet::ChunkKey;
 pub use reader::{Frames, HeaderPart, Locked, Reader, Slot, Unlocked};
 pub use rewrap::{Adoption, FrameCopier, Resign, Rewrapped, Rewrapper};
+pub use sequence::{FrameSequence, Pass};
 pub use signature::SIGNATURE_LEN;
 pub use slot::SlotKind;
 pub use slot::argon2id::Argon2Cost;
