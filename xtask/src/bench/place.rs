@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -130,9 +130,7 @@ impl Place {
             fs::remove_file(&out).map_err(cannot)?;
         }
         if self.storage == Storage::Tmpfs && leaves.is_large() {
-            let mut zeros = io::repeat(0).take(self.size + self.size / 4);
-            File::create(&out).and_then(|mut out| io::copy(&mut zeros, &mut out)).map_err(cannot)?;
-            fs::remove_file(&out).map_err(cannot)?;
+            take_memory(&out, self.size + self.size / 4).map_err(cannot)?;
         }
         if self.storage == Storage::Disk {
             shell::ask(Command::new("sync").arg("-f").arg(&self.folder))
@@ -189,6 +187,16 @@ impl Drop for Place {
             eprintln!("xtask: {} is left: {error}", self.folder.display());
         }
     }
+}
+
+/// Writes `len` bytes and removes them.
+fn take_memory(file: &Path, len: u64) -> io::Result<()> {
+    let zeros = vec![0; 1 << 20];
+    let mut writer = File::create(file)?;
+    for _ in 0..len / MIB {
+        writer.write_all(&zeros)?;
+    }
+    fs::remove_file(file)
 }
 
 /// How an output is compared.
