@@ -11,6 +11,7 @@ mod shell;
 mod test;
 mod tree;
 mod vectors;
+mod web;
 
 use std::env;
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ enum Task {
     Lint(Depth),
     Vectors,
     Dist,
+    Web,
     Bench(bench::Options),
     /// What `bench` runs for each sample.
     MeasureChild(Vec<String>),
@@ -45,6 +47,7 @@ Tasks:
   vectors        write vectors/ anew with the witness
   dist           write dist/ anew: the command for this machine, stripped; manual pages; completions;
                  SHA256SUMS
+  web            web/package/dist anew: the npm package, with the core as WebAssembly
   bench [OPTION]...
                  whole commands against cp, age, rage, openssl and gpg, in memory and on disk, in rounds of
                  random order; prints medians, and the bounds that must hold
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Task::Lint(depth) => lint::run(&root, depth).conclude(),
         Task::Vectors => ended(vectors::write(&root)),
         Task::Dist => ended(dist::write(&root)),
+        Task::Web => ended(web::build(&root)),
         Task::Bench(options) => ended(bench::run(&root, &options)),
         Task::MeasureChild(words) => ended(bench::child::run(&words)),
     }
@@ -110,6 +114,7 @@ fn parse(typed: &[String]) -> Result<Task, String> {
         ["lint", "--all"] => Ok(Task::Lint(Depth::All)),
         ["vectors"] => Ok(Task::Vectors),
         ["dist"] => Ok(Task::Dist),
+        ["web"] => Ok(Task::Web),
         ["bench", options @ ..] => bench::parse(options).map(Task::Bench),
         [bench::child::WORD, ..] => Ok(Task::MeasureChild(typed[1..].to_vec())),
         [] => Err("no task was named".to_owned()),
@@ -132,6 +137,7 @@ mod tests {
         assert_eq!(parsed("lint --all"), Ok(Task::Lint(Depth::All)));
         assert_eq!(parsed("vectors"), Ok(Task::Vectors));
         assert_eq!(parsed("dist"), Ok(Task::Dist));
+        assert_eq!(parsed("web"), Ok(Task::Web));
         assert_eq!(parsed("test --help"), Ok(Task::Help));
         assert!(matches!(parsed("bench --quick"), Ok(Task::Bench(_))));
         let words = vec!["1".to_owned(), "true".to_owned()];

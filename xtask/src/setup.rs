@@ -40,8 +40,11 @@ pub(crate) const SYSTEM_PACKAGES: &[SystemPackage] = &[
     // On Windows the linker goes by other names, and it is there: it linked this program.
     #[cfg(not(windows))]
     SystemPackage { program: "cc", debian: "gcc libc6-dev", why: "links, and builds the witness's C parts" },
+    SystemPackage { program: "c++", debian: "g++", why: "builds libFuzzer beneath the fuzzers" },
     SystemPackage { program: "git", debian: "git", why: "says which files belong to the repository" },
     SystemPackage { program: "sh", debian: "dash", why: "runs the commands of README.md" },
+    SystemPackage { program: "node", debian: "nodejs", why: "runs the package for the web" },
+    SystemPackage { program: "npm", debian: "npm", why: "brings what builds the package for the web" },
     SystemPackage { program: "age", debian: "age", why: "a peer of the benchmark" },
     SystemPackage { program: "gpg", debian: "gpg gpg-agent gpgconf", why: "a peer of the benchmark" },
     SystemPackage { program: "openssl", debian: "openssl", why: "a peer of the benchmark" },

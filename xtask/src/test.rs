@@ -6,16 +6,20 @@ use crate::Depth;
 use crate::report::Report;
 use crate::setup::{Need, Setup, WASM, WINDOWS};
 use crate::shell::{self, cargo};
-use crate::{lint, readme};
+use crate::{lint, readme, web};
 
 const NEEDS: &[Need] = &[Need::Program("sh"), Need::Target(WASM), Need::Target(WINDOWS)];
 
+const FUZZ_NEEDS: &[Need] = &[Need::Program("cc"), Need::Program("c++")];
+
 pub(crate) fn run(root: &Path, depth: Depth) -> Report {
-    let setup = Setup::prepare(root, &[lint::NEEDS, NEEDS].concat(), depth);
+    let fuzz_needs = if depth == Depth::All { FUZZ_NEEDS } else { &[] };
+    let setup = Setup::prepare(root, &[lint::NEEDS, NEEDS, web::NEEDS, fuzz_needs].concat(), depth);
     let mut report = Report::default();
     lint::steps(root, &setup, &mut report);
     tests(root, &setup, depth, &mut report);
     other_targets(root, &setup, &mut report);
+    web::steps(root, &setup, &mut report);
     readme::steps(root, &setup, &mut report);
     report
 }
@@ -26,6 +30,11 @@ fn tests(root: &Path, setup: &Setup, depth: Depth, report: &mut Report) {
     report.step("tests of the workspace", cc, || {
         shell::run(&mut cargo(root, "test --locked --workspace --all-features --tests --no-fail-fast"))
     });
+    // Where the native set is built in, it does what the portable one does elsewhere.
+    report.step("vectors and known answers by the portable set", cc, || {
+        let tests = "--test vectors --test known_answers --test fuzzed";
+        shell::run(&mut cargo(root, &format!("test --locked -p cleave-core --features hazmat {tests}")))
+    });
     report.step("examples in the documentation", cc, || {
         shell::run(&mut cargo(root, "test --locked --workspace --all-features --doc"))
     });
@@ -35,6 +44,11 @@ fn tests(root: &Path, setup: &Setup, depth: Depth, report: &mut Report) {
                 root,
                 "test --locked --workspace --all-features --tests --no-fail-fast -- --ignored",
             ))
+        });
+        // Fuzzing needs nightly; that the fuzzers still fit the core does not.
+        report.step("check of the fuzzers", setup.absent(FUZZ_NEEDS), || {
+            let mut check = cargo(root, "check --locked --manifest-path fuzz/Cargo.toml --all-targets");
+            shell::run(check.env("CARGO_TARGET_DIR", root.join("target/fuzz")))
         });
     }
 }

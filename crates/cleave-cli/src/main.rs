@@ -8,6 +8,7 @@ mod interrupt;
 mod keyfile;
 mod kind;
 mod passphrase;
+mod pipe;
 mod place;
 mod plan;
 mod progress;

@@ -8,6 +8,7 @@ use std::path::Path;
 use crate::args::shown;
 use crate::failure::Failure;
 use crate::kind::Kind;
+use crate::pipe;
 use crate::place::Place;
 
 /// An open input and what messages call it.
@@ -76,6 +77,7 @@ fn named(name: String, file: File, path: Option<&Path>) -> Result<Named, Failure
     if metadata.is_dir() {
         return Err(is_directory(&name));
     }
+    pipe::widen(&file);
     let place = Place::of_file(&file, path).map_err(failed)?;
     Ok(Named { name, file, metadata, place })
 }

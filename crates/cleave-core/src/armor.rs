@@ -140,7 +140,8 @@ impl Decoder {
         }
     }
 
-    /// Takes input and appends the container bytes that it gives.
+    /// Takes input and appends the container bytes that it gives. What is no armor is passed on, but for white space
+    /// beyond the sixteenth byte at its beginning, which no container begins with.
     ///
     /// # Errors
     /// [`Error::ArmorMalformed`] with the line; every later call gives the same.

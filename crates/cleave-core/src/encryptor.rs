@@ -10,7 +10,7 @@ use crate::keys::{Passphrase, Recipient, SigningKey};
 use crate::schedule::Schedule;
 use crate::secret::Secret;
 use crate::signature;
-use crate::slot::passphrase::Argon2Cost;
+use crate::slot::argon2id::Argon2Cost;
 use crate::slot::recipient::Naming;
 use crate::slot::{self, passphrase};
 use crate::writer::{Making, Writer};

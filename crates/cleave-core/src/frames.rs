@@ -1,12 +1,13 @@
 //! Reading frames in order, the end and the signature (FORMAT.md, "Order of checks", steps 6 to 8).
 
 use crate::aead::FrameCrypto;
-use crate::chunk::{Frame, FrameOpener, HEAD_LEN, Position, TAG_LEN};
+use crate::chunk::{Frame, HEAD_LEN, TAG_LEN};
 use crate::error::Error;
 use crate::keys::Signer;
 use crate::range::{Covering, PlaintextRange};
 use crate::secret::equal;
-use crate::signature::{self, ContentHash, SIGNATURE_LEN};
+use crate::sequence::FrameSequence;
+use crate::signature::{self, SIGNATURE_LEN};
 use alloc::vec::Vec;
 
 /// What follows the last frame, and whether anyone asked for it.
@@ -43,22 +44,12 @@ pub struct Read {
 /// Opens frames as their bytes arrive. Plaintext of a frame is given out only after the frame authenticates; the
 /// whole is complete only when [`FrameReader::finish`] says so.
 pub struct FrameReader {
-    opener: FrameOpener,
+    sequence: FrameSequence,
     crypto: &'static dyn FrameCrypto,
     task: Task,
-    ending: Ending,
-    /// The present frame, as far as it came; after the last frame, the signature.
+    /// The present frame, as far as it came.
     part: Vec<u8>,
     frame: Option<Frame>,
-    ended: bool,
-    content: Option<ContentHash>,
-    /// The same frames under another header, for whoever signs them anew.
-    resigned: Option<ContentHash>,
-    /// What a range will read again.
-    covering: Option<Covering>,
-    /// Of an earlier pass over the same input.
-    expected: Option<[u8; 64]>,
-    plaintext_len: u64,
     failed: Option<Error>,
 }
 
@@ -70,34 +61,8 @@ enum Task {
 }
 
 impl FrameReader {
-    pub(crate) fn new(
-        opener: FrameOpener,
-        ending: Ending,
-        header_hash: &[u8; 64],
-        crypto: &'static dyn FrameCrypto,
-    ) -> Self {
-        let content = matches!(ending, Ending::Required(_)).then(|| ContentHash::new(header_hash));
-        Self {
-            opener,
-            crypto,
-            task: Task::Open,
-            ending,
-            part: Vec::new(),
-            frame: None,
-            ended: false,
-            content,
-            resigned: None,
-            covering: None,
-            expected: None,
-            plaintext_len: 0,
-            failed: None,
-        }
-    }
-
-    /// Has frames hashed under a new header too; [`FrameReader::finish_whole`] then gives the message to sign.
-    pub(crate) fn resigning(mut self, new_header_hash: &[u8; 64]) -> Self {
-        self.resigned = Some(ContentHash::new(new_header_hash));
-        self
+    pub(crate) fn new(sequence: FrameSequence, crypto: &'static dyn FrameCrypto) -> Self {
+        Self { sequence, crypto, task: Task::Open, part: Vec::new(), frame: None, failed: None }
     }
 
     /// Has frames looked at without being decrypted: heads, order and end.
@@ -108,12 +73,7 @@ impl FrameReader {
 
     /// Bytes of the signature that have come so far: what a copier of the frames leaves out.
     pub(crate) fn signature_bytes(&self) -> usize {
-        if self.ended { self.part.len() } else { 0 }
-    }
-
-    pub(crate) fn expecting(mut self, vouched: &Vouched) -> Self {
-        self.expected = Some(vouched.message);
-        self
+        self.sequence.signature_bytes()
     }
 
     /// Takes bytes of frames and signature and appends the plaintext of the frames that they complete.
@@ -137,7 +97,7 @@ impl FrameReader {
     }
 
     fn take(&mut self, mut input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
-        while !self.ended && !input.is_empty() {
+        while !self.is_past_frames() && !input.is_empty() {
             let want = match &self.frame {
                 None => HEAD_LEN,
                 Some(frame) => frame.frame_len(),
@@ -165,12 +125,17 @@ impl FrameReader {
                 }
             }
         }
-        if self.ended { self.after_last(input) } else { Ok(()) }
+        if self.is_past_frames() { self.sequence.after_last(input) } else { Ok(()) }
+    }
+
+    /// The last frame is whole.
+    fn is_past_frames(&self) -> bool {
+        self.sequence.is_ended() && self.frame.is_none()
     }
 
     fn next_frame(&mut self) -> Result<Frame, Error> {
         let head = *self.part.first_chunk().expect("HEAD_LEN bytes are there");
-        let frame = self.opener.next_frame(head)?;
+        let frame = self.sequence.next_frame(head)?;
         self.part.reserve(frame.frame_len() - HEAD_LEN);
         Ok(frame)
     }
@@ -180,7 +145,7 @@ impl FrameReader {
         let Some(head) = input.first_chunk::<HEAD_LEN>() else {
             return Ok(None);
         };
-        let frame = self.opener.next_frame(*head)?;
+        let frame = self.sequence.next_frame(*head)?;
         match input.split_at_checked(frame.frame_len()) {
             Some((whole, rest)) => {
                 self.complete(&frame, whole, out)?;
@@ -206,43 +171,15 @@ impl FrameReader {
                 return Err(error);
             }
         }
-        if self.content.is_some() || self.resigned.is_some() {
-            let digest = self.crypto.sha512(bytes);
-            self.content
-                .iter_mut()
-                .chain(self.resigned.iter_mut())
-                .for_each(|content| content.frame(&digest));
-            if let Some(covering) = &mut self.covering {
-                covering.frame(&digest);
-            }
-        }
-        self.plaintext_len += frame.len as u64;
-        self.ended = frame.position == Position::Last;
-        Ok(())
-    }
-
-    fn after_last(&mut self, input: &[u8]) -> Result<(), Error> {
-        let left = match self.ending {
-            Ending::Unsigned => 0,
-            Ending::Unchecked | Ending::Required(_) => SIGNATURE_LEN - self.part.len(),
-        };
-        let now = left.min(input.len());
-        self.part.extend_from_slice(&input[..now]);
-        if now < input.len() { Err(Error::TrailingData) } else { Ok(()) }
+        let digest = self.sequence.wants_digests().then(|| self.crypto.sha512(bytes));
+        self.sequence.report(digest.as_ref())
     }
 
     pub(crate) fn finish_whole(self) -> Result<Whole, Error> {
-        if let Some(error) = self.failed {
-            return Err(error);
+        match self.failed {
+            Some(error) => Err(error),
+            None => self.sequence.conclude(),
         }
-        if !self.ended {
-            return Err(Error::Truncated { what: TRUNCATED });
-        }
-        let message = self.content.map(ContentHash::message);
-        let resigned = self.resigned.map(ContentHash::message);
-        let authorship = conclude(&self.ending, &self.part, message.as_ref(), self.expected.as_ref())?;
-        let read = Read { plaintext_len: self.plaintext_len, chunks: self.opener.next_index(), authorship };
-        Ok(Whole { read, message, resigned, covering: self.covering })
     }
 }
 
@@ -326,6 +263,15 @@ pub struct Vouched {
 }
 
 impl Vouched {
+    pub(crate) fn of(whole: Whole) -> Result<Self, Error> {
+        let Whole { message, covering, .. } = whole;
+        message.map(|message| Self { message, covering }).ok_or(Error::SignatureInvalid)
+    }
+
+    pub(crate) fn message(&self) -> [u8; 64] {
+        self.message
+    }
+
     /// What the pass saw of the frames of `range`, if it was to look at them.
     pub(crate) fn covering(&self, range: PlaintextRange) -> Option<Covering> {
         self.covering.clone().filter(|covering| covering.is_of(range))
@@ -335,11 +281,6 @@ impl Vouched {
 impl Verifier {
     pub(crate) fn new(reader: FrameReader) -> Self {
         Self(reader.only_framing())
-    }
-
-    pub(crate) fn covering(mut self, covering: Covering) -> Self {
-        self.0.covering = Some(covering);
-        self
     }
 
     /// Takes bytes of frames and signature.
@@ -356,7 +297,6 @@ impl Verifier {
     /// # Errors
     /// [`Error::Truncated`], [`Error::SignatureInvalid`].
     pub fn finish(self) -> Result<Vouched, Error> {
-        let Whole { message, covering, .. } = self.0.finish_whole()?;
-        message.map(|message| Vouched { message, covering }).ok_or(Error::SignatureInvalid)
+        Vouched::of(self.0.finish_whole()?)
     }
 }

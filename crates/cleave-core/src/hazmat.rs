@@ -13,7 +13,7 @@ use crate::keys::{Identity, Passphrase, Recipient, Signer, SigningKey};
 use crate::rewrap::{Rewrapped, Rewrapper};
 use crate::secret::Secret;
 use crate::signature::{self, SIGNATURE_LEN};
-use crate::slot::passphrase::{self, Argon2Cost};
+use crate::slot::argon2id::{self, Argon2Cost};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -60,7 +60,7 @@ pub fn xwing_encapsulate(recipient: &Recipient, eseed: &[u8; 64]) -> ([u8; 32], 
 
 /// X-Wing Decapsulate; `None` where the X25519 result is all zero.
 pub fn xwing_decapsulate(identity: &Identity, enc: &[u8; kem::CIPHERTEXT_LEN]) -> Option<[u8; 32]> {
-    kem::decapsulate(identity, enc).map(|ss| *ss.bytes())
+    identity.key_pair().decapsulate(enc).map(|ss| *ss.bytes())
 }
 
 /// ML-DSA-65.Sign under a context, with the hedging bytes given (all zero: deterministic).
@@ -73,14 +73,8 @@ pub fn ml_dsa_sign(
     context: &[u8],
     rnd: &[u8; 32],
 ) -> Result<Vec<u8>, Error> {
-    struct Fixed<'a>(&'a [u8; 32]);
-    impl Entropy for Fixed<'_> {
-        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
-            bytes.copy_from_slice(self.0);
-            Ok(())
-        }
-    }
-    signature::sign_with_context(key, message, context, &mut Fixed(rnd)).map(|signature| signature.to_vec())
+    signature::sign_with_context(key, message, context, &Secret::copy_of(rnd))
+        .map(|signature| signature.to_vec())
 }
 
 /// ML-DSA-65.Verify under a context.
@@ -98,7 +92,7 @@ pub fn ml_dsa_verify(
 /// # Errors
 /// [`Error::OutOfMemory`].
 pub fn argon2id(password: &[u8], salt: &[u8], cost: Argon2Cost) -> Result<[u8; 32], Error> {
-    passphrase::argon2id(password, salt, cost).map(|secret| *secret.bytes())
+    argon2id::argon2id(password, salt, cost).map(|secret| *secret.bytes())
 }
 
 /// AES-256-GCM in place; returns the tag.
@@ -133,4 +127,55 @@ pub fn hmac_sha512(key: &[u8], message: &[u8]) -> [u8; 64] {
 /// HKDF-SHA-512, both halves, `N` bytes.
 pub fn hkdf_sha512<const N: usize>(salt: &[u8], ikm: &[u8], info: &[u8]) -> [u8; N] {
     *hash::hkdf(salt, ikm, &[info]).bytes()
+}
+
+/// The portable set's key encapsulation and signature, where the functions above may be a native set's.
+pub mod portable {
+    use super::{SIGNATURE_LEN, Secret, Vec, kem, signature};
+    use crate::keys::{RECIPIENT_LEN, SIGNER_LEN};
+
+    /// The X-Wing public key of a seed.
+    pub fn xwing_public_key(seed: &[u8; 32]) -> [u8; RECIPIENT_LEN] {
+        kem::portable::KeyPair::from_seed(&Secret::copy_of(seed)).public_key()
+    }
+
+    /// Whether a public key passes FIPS 203's encapsulation-key check (section 7.2).
+    pub fn is_xwing_public_key(public_key: &[u8; RECIPIENT_LEN]) -> bool {
+        kem::portable::is_public_key(public_key)
+    }
+
+    /// X-Wing EncapsulateDerand.
+    ///
+    /// # Panics
+    /// If the public key fails the encapsulation-key check.
+    pub fn xwing_encapsulate(public_key: &[u8; RECIPIENT_LEN], eseed: &[u8; 64]) -> ([u8; 32], Vec<u8>) {
+        let (ss, enc) = kem::portable::encapsulate(public_key, &Secret::copy_of(eseed));
+        (*ss.bytes(), enc.to_vec())
+    }
+
+    /// X-Wing Decapsulate; `None` where the X25519 result is all zero.
+    pub fn xwing_decapsulate(seed: &[u8; 32], enc: &[u8; kem::CIPHERTEXT_LEN]) -> Option<[u8; 32]> {
+        kem::portable::KeyPair::from_seed(&Secret::copy_of(seed)).decapsulate(enc).map(|ss| *ss.bytes())
+    }
+
+    /// The ML-DSA-65 public key of a seed.
+    pub fn ml_dsa_public_key(seed: &[u8; 32]) -> [u8; SIGNER_LEN] {
+        *signature::portable::public_key(&Secret::copy_of(seed))
+    }
+
+    /// ML-DSA-65.Sign under a context, with the hedging bytes given; `None` with a context of over 255 bytes.
+    pub fn ml_dsa_sign(seed: &[u8; 32], message: &[u8], context: &[u8], rnd: &[u8; 32]) -> Option<Vec<u8>> {
+        let (seed, rnd) = (Secret::copy_of(seed), Secret::copy_of(rnd));
+        signature::portable::sign(&seed, message, context, &rnd).map(|signature| signature.to_vec())
+    }
+
+    /// ML-DSA-65.Verify under a context.
+    pub fn ml_dsa_verify(
+        signer: &[u8; SIGNER_LEN],
+        message: &[u8],
+        context: &[u8],
+        signature: &[u8; SIGNATURE_LEN],
+    ) -> bool {
+        signature::portable::verifies(signer, message, context, signature)
+    }
 }

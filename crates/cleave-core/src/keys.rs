@@ -12,7 +12,6 @@ use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 use unicode_normalization::UnicodeNormalization;
-use x_wing::DecapsulationKeyRejectNonContrib;
 use zeroize::{ZeroizeOnDrop, Zeroizing};
 
 /// Prefix of a recipient's text form.
@@ -111,11 +110,11 @@ impl fmt::Debug for Recipient {
 /// An identity: the 32-byte seed of an X-Wing key pair. Wiped on drop; has no Debug.
 pub struct Identity {
     seed: Secret<32>,
-    key: Box<DecapsulationKeyRejectNonContrib>,
+    key: kem::KeyPair,
     recipient: Recipient,
 }
 
-/// By its seed, and by x-wing's key, which keeps the seed alone and wipes it.
+/// By its seed, and by its key pair.
 impl ZeroizeOnDrop for Identity {}
 
 impl Identity {
@@ -132,8 +131,8 @@ impl Identity {
     }
 
     pub(crate) fn from_seed(seed: Secret<32>) -> Self {
-        let key = Box::new(DecapsulationKeyRejectNonContrib::from(*seed.bytes()));
-        let recipient = Recipient(Box::new(kem::public_key(&key)));
+        let key = kem::KeyPair::from_seed(&seed);
+        let recipient = Recipient(Box::new(key.public_key()));
         Self { seed, key, recipient }
     }
 
@@ -167,7 +166,7 @@ impl Identity {
         &self.recipient
     }
 
-    pub(crate) fn decapsulation_key(&self) -> &DecapsulationKeyRejectNonContrib {
+    pub(crate) fn key_pair(&self) -> &kem::KeyPair {
         &self.key
     }
 }

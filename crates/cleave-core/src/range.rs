@@ -4,60 +4,12 @@ use crate::aead::FrameCrypto;
 use crate::chunk::{ChunkSize, FRAME_OVERHEAD, Frame, FrameOpener, HEAD_LEN, Position, TAG_LEN};
 use crate::error::Error;
 use crate::hash::Hash;
+pub(crate) use crate::plaintext_range::PlaintextRange;
 use crate::reader::Unlocked;
 use crate::secret::equal;
 use alloc::vec::Vec;
-use core::str::FromStr;
 
-/// Plaintext bytes from a first one on, up to but not including another, or to the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlaintextRange {
-    start: u64,
-    end: Option<u64>,
-}
-
-impl PlaintextRange {
-    /// From `start` up to `end`, not included; `None` is the end of the plaintext, and so is any place past it.
-    ///
-    /// # Errors
-    /// [`Error::RangeInvalid`] if it ends before it starts.
-    pub fn new(start: u64, end: Option<u64>) -> Result<Self, Error> {
-        if end.is_some_and(|end| end < start) {
-            return Err(Error::RangeInvalid { what: "it ends before it starts" });
-        }
-        Ok(Self { start, end })
-    }
-
-    /// The first byte.
-    pub fn start(&self) -> u64 {
-        self.start
-    }
-
-    /// The byte after the last, where one was given.
-    pub fn end(&self) -> Option<u64> {
-        self.end
-    }
-}
-
-impl FromStr for PlaintextRange {
-    type Err = Error;
-
-    /// Reads `A..B`, in bytes, either of which may be left out.
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let place = |digits: &str| match digits {
-            "" => Ok(None),
-            // Not parse() alone, which takes a sign.
-            _ if digits.bytes().all(|byte| byte.is_ascii_digit()) => digits
-                .parse()
-                .map(Some)
-                .map_err(|_| Error::RangeInvalid { what: "a place in it is past 2^64 bytes" }),
-            _ => Err(Error::RangeInvalid { what: "a place in it is not a number of bytes" }),
-        };
-        let (start, end) =
-            text.split_once("..").ok_or(Error::RangeInvalid { what: "it is not of the form A..B" })?;
-        Self::new(place(start)?.unwrap_or(0), place(end)?)
-    }
-}
+const SHORT: Error = Error::Truncated { what: "the file ended while it was read" };
 
 /// A read that the caller owes: `len` bytes of the container at `offset`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,13 +22,18 @@ pub struct ReadAt {
 
 /// Opens a range. While [`RangeReader::next_read`] asks, read there and [`RangeReader::supply`].
 ///
+/// Or, to have frames opened elsewhere and several at a time: [`RangeReader::frame`] for what was read, and
+/// [`RangeReader::supply_opened`] for each in the same order, until [`RangeReader::is_answered`].
+///
 /// It vouches for the chunks that the range covers and for no other.
 pub struct RangeReader {
     places: Places,
     range: PlaintextRange,
     crypto: &'static dyn FrameCrypto,
-    /// Stands at the next frame to open in order.
+    /// Stands at the next frame to hand out in order.
     opener: FrameOpener,
+    /// The next frame of the range to give.
+    given: u64,
     stage: Stage,
     /// The last chunk's plaintext, if it had to be authenticated first.
     last: Option<Vec<u8>>,
@@ -148,6 +105,8 @@ struct Places {
 enum Stage {
     /// The last frame must authenticate before a length is stated or a range that needs it is answered.
     Last,
+    /// It was handed out and is being opened.
+    LastHandedOut,
     /// The frames of the range, up to the one of this index.
     Through(u64),
     Done,
@@ -177,6 +136,21 @@ impl Places {
         let text = if index == self.frames - 1 { self.last_len } else { self.chunk.bytes() };
         ReadAt { offset: self.header_len + index * self.chunk.frame_len() as u64, len: text + FRAME_OVERHEAD }
     }
+
+    /// The frame that `head` begins, held against what the container's length says of it.
+    fn frame_of(
+        &self,
+        opener: &mut FrameOpener,
+        head: [u8; HEAD_LEN],
+        frame_len: usize,
+    ) -> Result<Frame, Error> {
+        let frame = opener.next_frame(head)?;
+        let position = if frame.index == self.frames - 1 { Position::Last } else { Position::Middle };
+        if frame.position != position || frame.frame_len() != frame_len {
+            return Err(frame.tampered());
+        }
+        Ok(frame)
+    }
 }
 
 impl RangeReader {
@@ -197,6 +171,7 @@ impl RangeReader {
             range,
             crypto: unlocked.crypto(),
             opener: unlocked.frame_opener(),
+            given: 0,
             stage: Stage::Last,
             last: None,
             plaintext_len: None,
@@ -208,13 +183,23 @@ impl RangeReader {
         Ok(reader)
     }
 
-    /// What to read next; `None` when the range is answered.
+    /// What to read next; `None` when the range is answered, or waits for a frame that is being opened elsewhere.
     pub fn next_read(&self) -> Option<ReadAt> {
+        let end = self.places.frames - 1;
         match self.stage {
-            Stage::Last => Some(self.places.frame(self.places.frames - 1)),
-            Stage::Through(_) => Some(self.places.frame(self.opener.next_index())),
-            Stage::Done => None,
+            Stage::Last => Some(self.places.frame(end)),
+            Stage::Through(last) => {
+                let next = self.opener.next_index();
+                let kept = next == end && self.last.is_some();
+                (next <= last && !kept).then(|| self.places.frame(next))
+            }
+            Stage::LastHandedOut | Stage::Done => None,
         }
+    }
+
+    /// Whether all of the range was given.
+    pub fn is_answered(&self) -> bool {
+        self.stage == Stage::Done
     }
 
     /// Takes the bytes that [`RangeReader::next_read`] asked for, and appends what they give of the range.
@@ -224,25 +209,73 @@ impl RangeReader {
     /// [`Error::SignatureInvalid`] if a required signer's frames are not those that were verified, which for all but
     /// the last is known once the last of the range was read.
     pub fn supply(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
-        let Some(wanted) = self.next_read() else {
+        if self.next_read().is_none() {
             return Ok(());
-        };
-        if bytes.len() != wanted.len {
-            return Err(Error::Truncated { what: "the file ended while it was read" });
+        }
+        let head = bytes.first_chunk().ok_or(SHORT)?;
+        let frame = self.frame(*head, bytes.len())?;
+        let text = self.open(&frame, bytes)?;
+        let digest = self.wants_digests().then(|| self.crypto.sha512(bytes));
+        self.supply_opened(text, digest.as_ref(), out)
+    }
+
+    /// The frame that was read where [`RangeReader::next_read`] asked, by its head and its length in bytes, head and tag
+    /// included; to be opened elsewhere.
+    ///
+    /// # Errors
+    /// [`Error::Truncated`] if fewer came; [`Error::ChunkTampered`]; [`Error::Usage`] if nothing was asked for.
+    pub fn frame(&mut self, head: [u8; HEAD_LEN], frame_len: usize) -> Result<Frame, Error> {
+        let wanted = self.next_read().ok_or(Error::Usage { what: "nothing more is to be read now" })?;
+        if frame_len != wanted.len {
+            return Err(SHORT);
+        }
+        if self.stage == Stage::Last {
+            // By way of the range, so that the ratchet goes there once.
+            let end = self.places.frames - 1;
+            self.opener.skip_to((self.range.start / self.places.chunk.bytes() as u64).min(end));
+            let mut there = self.opener.duplicate();
+            there.skip_to(end);
+            let frame = self.places.frame_of(&mut there, head, frame_len)?;
+            self.stage = Stage::LastHandedOut;
+            return Ok(frame);
+        }
+        self.places.frame_of(&mut self.opener, head, frame_len)
+    }
+
+    /// Whether [`RangeReader::supply_opened`] needs SHA-512 of each frame.
+    pub fn wants_digests(&self) -> bool {
+        self.vouched.is_some()
+    }
+
+    /// Takes the plaintext of the next frame that was handed out, in order, and appends what it gives of the range.
+    /// `digest` is SHA-512 of the whole frame, where [`RangeReader::wants_digests`].
+    ///
+    /// # Errors
+    /// As [`RangeReader::supply`]; [`Error::Usage`] without a digest that is wanted, or for a frame that was not handed
+    /// out.
+    pub fn supply_opened(
+        &mut self,
+        text: Vec<u8>,
+        digest: Option<&[u8; 64]>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Error> {
+        if self.wants_digests() && digest.is_none() {
+            return Err(Error::Usage { what: "a frame of a signed range was supplied without its digest" });
         }
         match self.stage {
-            Stage::Last => self.last_frame(bytes, out),
-            Stage::Through(last) => {
-                let frame = self.frame_of(bytes)?;
-                let text = self.open(&frame, bytes)?;
-                self.seen_again(&frame, bytes)?;
-                if frame.index == last {
+            Stage::LastHandedOut => self.last_opened(text, digest, out),
+            Stage::Through(last) if self.given < self.opener.next_index() => {
+                self.seen_again(self.given, digest)?;
+                if self.given == last {
                     self.conclude()?;
                 }
-                self.give(frame.index, &text, out);
+                self.give(self.given, &text, out);
+                self.given += 1;
                 self.advance(last, out)
             }
-            Stage::Done => Ok(()),
+            Stage::Last | Stage::Through(_) | Stage::Done => {
+                Err(Error::Usage { what: "a frame was supplied that was not handed out" })
+            }
         }
     }
 
@@ -251,15 +284,15 @@ impl RangeReader {
         self.plaintext_len
     }
 
-    fn last_frame(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
-        let here = self.opener.duplicate();
-        self.opener.skip_to(self.places.frames - 1);
-        let frame = self.frame_of(bytes)?;
-        let text = self.open(&frame, bytes)?;
-        if let Some(again) = &self.vouched {
-            again.last(&self.crypto.sha512(bytes))?;
+    fn last_opened(
+        &mut self,
+        text: Vec<u8>,
+        digest: Option<&[u8; 64]>,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Error> {
+        if let (Some(again), Some(digest)) = (&self.vouched, digest) {
+            again.last(digest)?;
         }
-        self.opener = here;
         let total = self.places.plaintext_len();
         self.plaintext_len = Some(total);
         self.last = Some(text);
@@ -269,18 +302,17 @@ impl RangeReader {
         self.go_through(self.range.end.map_or(total, |end| end.min(total)));
         match self.stage {
             Stage::Through(last) => self.give_kept_last(last, out),
-            Stage::Last | Stage::Done => Ok(()),
+            Stage::Last | Stage::LastHandedOut | Stage::Done => Ok(()),
         }
     }
 
     /// Holds the next frame of the range against the pass that verified.
-    fn seen_again(&mut self, frame: &Frame, bytes: &[u8]) -> Result<(), Error> {
-        if let Some(again) = &mut self.vouched {
-            let digest = self.crypto.sha512(bytes);
-            if frame.position == Position::Last {
-                again.last(&digest)?;
+    fn seen_again(&mut self, index: u64, digest: Option<&[u8; 64]>) -> Result<(), Error> {
+        if let (Some(again), Some(digest)) = (&mut self.vouched, digest) {
+            if index == self.places.frames - 1 {
+                again.last(digest)?;
             }
-            again.covered.update(&digest);
+            again.covered.update(digest);
         }
         Ok(())
     }
@@ -297,12 +329,13 @@ impl RangeReader {
             return;
         }
         let chunk = self.places.chunk.bytes() as u64;
-        self.opener.skip_to(self.range.start / chunk);
+        self.given = self.range.start / chunk;
+        self.opener.skip_to(self.given);
         self.stage = Stage::Through((end - 1) / chunk);
     }
 
     fn advance(&mut self, last: u64, out: &mut Vec<u8>) -> Result<(), Error> {
-        if self.opener.next_index() > last {
+        if self.given > last {
             self.stage = Stage::Done;
             return Ok(());
         }
@@ -312,7 +345,7 @@ impl RangeReader {
     /// Where the next frame is the last one, which was opened already, gives it without another read.
     fn give_kept_last(&mut self, last: u64, out: &mut Vec<u8>) -> Result<(), Error> {
         let end = self.places.frames - 1;
-        if self.opener.next_index() == end
+        if self.given == end
             && last == end
             && let Some(text) = self.last.take()
         {
@@ -324,18 +357,6 @@ impl RangeReader {
             self.stage = Stage::Done;
         }
         Ok(())
-    }
-
-    /// The frame that `bytes` is, held against what the container's length says of it.
-    fn frame_of(&mut self, bytes: &[u8]) -> Result<Frame, Error> {
-        let index = self.opener.next_index();
-        let head = bytes.first_chunk::<HEAD_LEN>().ok_or(Error::ChunkTampered { index })?;
-        let frame = self.opener.next_frame(*head)?;
-        let position = if index == self.places.frames - 1 { Position::Last } else { Position::Middle };
-        if frame.position != position || frame.frame_len() != bytes.len() {
-            return Err(frame.tampered());
-        }
-        Ok(frame)
     }
 
     fn open(&self, frame: &Frame, bytes: &[u8]) -> Result<Vec<u8>, Error> {

@@ -10,6 +10,7 @@ use crate::limits::Limits;
 use crate::range::{Covering, PlaintextRange, RangeReader};
 use crate::ratchet::ChainKey;
 use crate::rewrap::Rewrapper;
+use crate::sequence::{FrameSequence, Pass};
 use crate::signature;
 use crate::slot::SlotKind;
 use crate::trial::{Fit, Keys, OpenedBy, Trial};
@@ -64,7 +65,7 @@ impl Slot {
     }
 
     /// The cost of a passphrase slot.
-    pub fn argon2_cost(&self) -> Option<crate::slot::passphrase::Argon2Cost> {
+    pub fn argon2_cost(&self) -> Option<crate::slot::argon2id::Argon2Cost> {
         (self.kind == SlotKind::Passphrase).then(|| crate::slot::passphrase::stated_cost(&self.bytes))
     }
 }
@@ -310,12 +311,12 @@ impl Unlocked {
     /// As [`Unlocked::verifier`], for a range: what it gives is the proof that [`Unlocked::range`] needs, and holds the
     /// frames of the range to.
     pub fn range_verifier(&self, range: PlaintextRange) -> Option<Verifier> {
-        self.verifier().map(|verifier| verifier.covering(Covering::new(range, self.prefix.chunk_size)))
+        self.requires_signer().then(|| Verifier::new(self.reader_of(Pass::VerifyFor(range))))
     }
 
     /// The second pass: plaintext may be released chunk by chunk, and the end must give the same message.
     pub fn vouched_frames(&self, vouched: &Vouched) -> FrameReader {
-        self.reader().expecting(vouched)
+        self.reader_of(Pass::Vouched(vouched))
     }
 
     /// A reader of a range of plaintext bytes, for input of `container_len` bytes that can be read at any place.
@@ -358,7 +359,34 @@ impl Unlocked {
         &self.hash_with_mac
     }
 
-    pub(crate) fn reader(&self) -> FrameReader {
-        FrameReader::new(self.frame_opener(), self.ending.clone(), &self.hash_with_mac, self.crypto)
+    /// The frames in order, for a caller that opens them itself and leaves the account of them, the end and the
+    /// signature to the sequence: steps 6 to 8 of FORMAT.md, "Order of checks".
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for a pass that verifies where no signer is required.
+    pub fn sequence(&self, pass: Pass<'_>) -> Result<FrameSequence, Error> {
+        match pass {
+            Pass::Verify | Pass::VerifyFor(_) if !self.requires_signer() => {
+                Err(Error::Usage { what: "there is nothing to verify where no signer is required" })
+            }
+            _ => Ok(self.sequence_of(pass)),
+        }
+    }
+
+    fn sequence_of(&self, pass: Pass<'_>) -> FrameSequence {
+        let sequence = FrameSequence::new(self.frame_opener(), self.ending.clone(), &self.hash_with_mac);
+        match pass {
+            Pass::Only | Pass::Verify => sequence,
+            Pass::VerifyFor(range) => sequence.covering(Covering::new(range, self.prefix.chunk_size)),
+            Pass::Vouched(vouched) => sequence.expecting(vouched),
+        }
+    }
+
+    fn reader_of(&self, pass: Pass<'_>) -> FrameReader {
+        FrameReader::new(self.sequence_of(pass), self.crypto)
+    }
+
+    fn reader(&self) -> FrameReader {
+        self.reader_of(Pass::Only)
     }
 }

@@ -8,9 +8,10 @@ use crate::hash::sha512;
 use crate::header::Prefix;
 use crate::keys::{Passphrase, Recipient, SigningKey};
 use crate::reader::{Slot, Unlocked};
+use crate::sequence::FrameSequence;
 use crate::signature;
 use crate::slot::SlotKind;
-use crate::slot::passphrase::Argon2Cost;
+use crate::slot::argon2id::Argon2Cost;
 use crate::slot::recipient::{self, Naming};
 use crate::trial::{Fit, OpenedBy};
 use alloc::boxed::Box;
@@ -148,17 +149,14 @@ impl Rewrapper {
             ..old.clone()
         };
         let header = write_header(&prefix, &self.fit, self.kept, self.new, &mut *entropy)?;
-        let reader = FrameReader::new(
-            self.unlocked.frame_opener(),
-            ending,
-            self.unlocked.hash_with_mac(),
-            self.unlocked.crypto(),
-        );
-        let reader = if authenticates { reader } else { reader.only_framing() };
-        let (reader, signing_key) = match signing_key {
-            Some((key, _)) => (reader.resigning(&sha512(&[&header])), Some(key)),
-            None => (reader, None),
+        let sequence =
+            FrameSequence::new(self.unlocked.frame_opener(), ending, self.unlocked.hash_with_mac());
+        let (sequence, signing_key) = match signing_key {
+            Some((key, _)) => (sequence.resigning(&sha512(&[&header])), Some(key)),
+            None => (sequence, None),
         };
+        let reader = FrameReader::new(sequence, self.unlocked.crypto());
+        let reader = if authenticates { reader } else { reader.only_framing() };
         Ok(Rewrapped { header, copier: FrameCopier { reader, signing_key, entropy, discarded: Vec::new() } })
     }
 }

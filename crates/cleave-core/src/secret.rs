@@ -58,6 +58,26 @@ impl<const N: usize> Drop for Secret<N> {
 
 impl<const N: usize> ZeroizeOnDrop for Secret<N> {}
 
+/// Does `work` and then overwrites the `STACK` bytes of stack that it had, so that what an implementation keeps there and
+/// does not wipe is gone. A best effort: it reaches no registers, and no deeper than `STACK`.
+#[cfg(all(feature = "native", unix))]
+pub(crate) fn on_wiped_stack<const STACK: usize, T>(work: impl FnOnce() -> T) -> T {
+    #[inline(never)]
+    fn apart<T>(work: impl FnOnce() -> T) -> T {
+        work()
+    }
+
+    #[inline(never)]
+    fn overwrite<const STACK: usize>() {
+        core::hint::black_box(&mut [0u8; STACK]);
+    }
+
+    // Both are called from here, so their frames begin at the same place.
+    let result = apart(work);
+    overwrite::<STACK>();
+    result
+}
+
 /// Compares a secret-dependent value with an expected one in constant time.
 pub(crate) fn equal(a: &[u8], b: &[u8]) -> bool {
     a.ct_eq(b).into()

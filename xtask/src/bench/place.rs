@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -122,11 +122,15 @@ impl Place {
     }
 
     /// Removes the last output, and on a disk waits until everything that was written is there: what one command
-    /// left to be written must not slow down the next.
-    pub(crate) fn settle(&self) -> Result<()> {
+    /// left to be written must not slow down the next. In memory, writes and removes as much as the next command may
+    /// write: the system of a virtual machine gives free memory back to its host, and who takes it first waits for it.
+    pub(crate) fn settle(&self, leaves: Leaves) -> Result<()> {
         let out = self.folder.join("out");
         if out.exists() {
-            fs::remove_file(out).map_err(cannot)?;
+            fs::remove_file(&out).map_err(cannot)?;
+        }
+        if self.storage == Storage::Tmpfs && leaves.is_large() {
+            take_memory(&out, self.size + self.size / 4).map_err(cannot)?;
         }
         if self.storage == Storage::Disk {
             shell::ask(Command::new("sync").arg("-f").arg(&self.folder))
@@ -183,6 +187,16 @@ impl Drop for Place {
             eprintln!("xtask: {} is left: {error}", self.folder.display());
         }
     }
+}
+
+/// Writes `len` bytes and removes them.
+fn take_memory(file: &Path, len: u64) -> io::Result<()> {
+    let zeros = vec![0; 1 << 20];
+    let mut writer = File::create(file)?;
+    for _ in 0..len / MIB {
+        writer.write_all(&zeros)?;
+    }
+    fs::remove_file(file)
 }
 
 /// How an output is compared.

@@ -60,6 +60,16 @@ pub(crate) enum Leaves {
     Sealed,
 }
 
+impl Leaves {
+    /// Whether it grows with the input.
+    pub(crate) fn is_large(self) -> bool {
+        match self {
+            Self::Plain | Self::Quarter | Self::Sealed => true,
+            Self::Nothing | Self::Tail => false,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub(crate) name: &'static str,

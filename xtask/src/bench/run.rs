@@ -52,7 +52,7 @@ fn without_samples(entry: &Entry) -> record::Entry {
 
 fn sample(entry: &Entry, repeat: u32, compare: Compare, place: &Place, peers: &Peers) -> Result<Sample> {
     let failed = |what: &str| Failure::new(format!("`{}`: {what}", entry.line.text));
-    place.settle()?;
+    place.settle(entry.leaves)?;
     let mut command = child::wrapped(repeat, &entry.line.words())?;
     let output = peers
         .equip(command.current_dir(place.folder()))

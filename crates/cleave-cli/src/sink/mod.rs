@@ -13,6 +13,7 @@ use cleave_core::io::To;
 
 use crate::args::shown;
 use crate::failure::Failure;
+use crate::pipe;
 use crate::place::{Place, folder_of};
 use temporary::Temporary;
 use terminal::Terminal;
@@ -309,6 +310,7 @@ impl Published {
 
 /// A terminal with its guard, and everything else as it is.
 fn guarded(file: File, showing: Showing) -> Out {
+    pipe::widen(&file);
     match Terminal::guard(file, showing) {
         Ok(terminal) => Out::Terminal(terminal),
         Err(file) => Out::File(file),

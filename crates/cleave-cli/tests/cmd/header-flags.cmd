@@ -6,5 +6,6 @@ $ for f in plain signed split; do cleave -d -q -i $K/alice.key --fragment frag $
 > hello
 > hello
 > hello
+! cleave: warning: the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does
 $ for f in plain signed split; do for bit in 1 2 4 8 16 32 64 128; do flags=$(head -c 10 $f.cleave | tail -c 1 | od -An -tu1); (head -c 9 $f.cleave; printf "\\x$(printf %x $((flags ^ bit)))"; tail -c +11 $f.cleave) > bad; cleave -d -i $K/alice.key --fragment frag -o out bad 2> said; case $? in 3 | 4 | 6) ;; *) echo $f $bit $?; cat said ;; esac; done; done
 $ rm *.cleave bad said frag notes.txt

@@ -4,6 +4,7 @@ $ umask 000; echo hello | cleave --new-key a.key --split a.frag -q -o a.cleave; 
 $ umask 077; echo hello | cleave --new-key b.key --split b.frag -q -o b.cleave; cleave -d -i b.key --fragment b.frag -o b b.cleave
 $ umask 0777; echo hello | cleave --new-key c.key --split c.frag -q -o c.cleave; chmod 600 c.cleave; cleave -d -i c.key --fragment c.frag -o c c.cleave
 $ umask 000; cleave rewrap -i a.key --fragment a.frag -a -o d.cleave a.cleave
+! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
 = 0600 a "hello\n"
 = 0666 a.cleave 1320 bytes
 = 0600 a.frag 187 bytes

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::scene::{MODES, Scene, assert_says};
 
 /// Far more than a pipe holds.
-const LEN: usize = 1 << 20;
+const LEN: usize = 4 << 20;
 
 #[test]
 fn a_reader_that_is_gone_before_the_first_byte() {

@@ -115,7 +115,8 @@ fn an_interrupt_leaves_the_old_output_in_every_mode() {
 
 #[test]
 fn an_interrupt_during_output_into_a_pipe() {
-    const LEN: usize = 1 << 20;
+    /// Far more than a pipe holds.
+    const LEN: usize = 4 << 20;
     if is_ignored(Signal::INT) {
         eprintln!("skipped: SIGINT is ignored where this test runs");
         return;

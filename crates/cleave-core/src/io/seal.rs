@@ -60,6 +60,12 @@ pub fn encrypt_on(
     })
 }
 
+const PAGE: usize = 4096;
+/// How far behind a page's beginning plaintext is read to. A file's pages are copied from their beginnings, and on some
+/// processors (seen on AMD's Zen 3) `rep movsb`, with which Linux does that, takes twice as long to a place that stands 1 to
+/// some 30 bytes further on in its page than the source does: where a large allocation and a frame's head would put it.
+const PAGE_OFFSET: usize = 512;
+
 struct Sealing<'f> {
     crypto: &'static dyn FrameCrypto,
     /// Bytes of a chunk.
@@ -91,8 +97,9 @@ struct Frames<'t, 'p> {
 #[derive(Default)]
 struct Batch {
     frames: Vec<Frame>,
-    /// Plaintext from [`Sealing::text_at`] on, then frames from 0 on.
+    /// Plaintext from [`Sealing::text_at`] behind `start` on, then frames from `start` on.
     buffer: Vec<u8>,
+    start: usize,
     digests: Vec<[u8; 64]>,
     fault: Option<Failure>,
 }
@@ -108,9 +115,16 @@ impl Batch {
 }
 
 impl Sealing<'_> {
-    /// Where plaintext is read to: so far back that each chunk moves forward to its place, and the last not at all.
+    /// Where behind the batch's start plaintext is read to: so far back that each chunk moves forward to its place, and the last not at all.
     fn text_at(&self) -> usize {
         self.batch * FRAME_OVERHEAD - TAG_LEN
+    }
+
+    /// Gives a batch its buffer.
+    fn prepare(&self, batch: &mut Batch) {
+        batch.buffer = vec![0; PAGE + self.batch * (self.chunk + FRAME_OVERHEAD)];
+        let text = batch.buffer.as_ptr().addr() + self.text_at();
+        batch.start = PAGE_OFFSET.wrapping_sub(text) % PAGE;
     }
 
     /// The frames of `len` bytes; `ending` is the place of the last of them.
@@ -127,11 +141,11 @@ impl Sealing<'_> {
 impl<'s> Work<Plain<'s>, Frames<'_, '_>, Batch> for Sealing<'_> {
     fn take(&self, input: &mut Plain<'s>, batch: &mut Batch) -> Taken {
         if batch.buffer.is_empty() {
-            batch.buffer = vec![0; self.batch * (self.chunk + FRAME_OVERHEAD)];
+            self.prepare(batch);
         }
         batch.frames.clear();
         // One byte more than the batch shows that its last chunk is not the last.
-        let text = &mut batch.buffer[self.text_at()..][..self.batch * self.chunk + 1];
+        let text = &mut batch.buffer[batch.start + self.text_at()..][..self.batch * self.chunk + 1];
         let carried = input.carry.len();
         text[..carried].copy_from_slice(&input.carry);
         let (have, end) = match fill(input.stream, text, carried, self.chunk + 1) {
@@ -158,7 +172,7 @@ impl<'s> Work<Plain<'s>, Frames<'_, '_>, Batch> for Sealing<'_> {
 
     fn process(&self, batch: &mut Batch) {
         batch.digests.clear();
-        let (mut from, mut to) = (self.text_at(), 0);
+        let (mut from, mut to) = (batch.start + self.text_at(), batch.start);
         for frame in &batch.frames {
             let text = to + HEAD_LEN;
             if from != text {
@@ -176,7 +190,7 @@ impl<'s> Work<Plain<'s>, Frames<'_, '_>, Batch> for Sealing<'_> {
         }
         if let (Some(file), Some(first)) = (self.output, batch.frames.first()) {
             let place = self.header_len + first.index * (self.chunk + FRAME_OVERHEAD) as u64;
-            if let Err(error) = write_all_at(file, &batch.buffer[..to], place) {
+            if let Err(error) = write_all_at(file, &batch.buffer[batch.start..to], place) {
                 batch.fault = Some(Failure::Output(error));
             }
         }
@@ -187,7 +201,7 @@ impl<'s> Work<Plain<'s>, Frames<'_, '_>, Batch> for Sealing<'_> {
             return Err(fault);
         }
         if let To::Stream(stream) = &mut output.to {
-            stream.write_all(&batch.buffer[..batch.framed_len()]).map_err(Failure::Output)?;
+            stream.write_all(&batch.buffer[batch.start..][..batch.framed_len()]).map_err(Failure::Output)?;
         }
         for digest in &batch.digests {
             output.signer.frame(digest);

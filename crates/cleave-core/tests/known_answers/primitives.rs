@@ -1,31 +1,45 @@
-//! The core's own steps (`cleave_core::hazmat`) on plain arrays, so that what is tested is what ships.
+//! The core's own steps (`cleave_core::hazmat`) on plain arrays, so that what is tested is what ships. Each is done by the
+//! set that is built in and by the portable one, which must agree, and so every case here is a case of both.
 
-use cleave_core::{Recipient, SIGNATURE_LEN, Signer, hazmat};
+use cleave_core::hazmat::{self, portable};
+use cleave_core::{Recipient, SIGNATURE_LEN, Signer};
 
 pub(crate) use cleave_core::hazmat::{aes_256_gcm_seal, hmac_sha512, sha512};
 
 pub(crate) fn xwing_public_key(seed: &[u8; 32]) -> [u8; 1216] {
-    *hazmat::identity_from_seed(seed).recipient().as_bytes()
+    let built_in = *hazmat::identity_from_seed(seed).recipient().as_bytes();
+    assert_eq!(built_in, portable::xwing_public_key(seed));
+    built_in
 }
 
 /// The encapsulation-key check of FIPS 203, section 7.2, and the length.
 pub(crate) fn xwing_is_public_key(bytes: &[u8]) -> bool {
-    Recipient::from_bytes(bytes).is_ok()
+    let built_in = Recipient::from_bytes(bytes).is_ok();
+    if let Ok(bytes) = bytes.try_into() {
+        assert_eq!(built_in, portable::is_xwing_public_key(bytes));
+    }
+    built_in
 }
 
 /// The shared secret and the ciphertext.
 pub(crate) fn xwing_encapsulate(public_key: &[u8; 1216], eseed: &[u8; 64]) -> ([u8; 32], Vec<u8>) {
     let recipient = Recipient::from_bytes(public_key).expect("the caller gives a key that passes the check");
-    hazmat::xwing_encapsulate(&recipient, eseed)
+    let built_in = hazmat::xwing_encapsulate(&recipient, eseed);
+    assert_eq!(built_in, portable::xwing_encapsulate(public_key, eseed));
+    built_in
 }
 
 /// The shared secret, or `None` where the X25519 result is all zero.
 pub(crate) fn xwing_decapsulate(seed: &[u8; 32], enc: &[u8; 1120]) -> Option<[u8; 32]> {
-    hazmat::xwing_decapsulate(&hazmat::identity_from_seed(seed), enc)
+    let built_in = hazmat::xwing_decapsulate(&hazmat::identity_from_seed(seed), enc);
+    assert_eq!(built_in, portable::xwing_decapsulate(seed, enc));
+    built_in
 }
 
 pub(crate) fn ml_dsa_public_key(seed: &[u8; 32]) -> [u8; 1952] {
-    *hazmat::signing_key_from_seed(seed).signer().as_bytes()
+    let built_in = *hazmat::signing_key_from_seed(seed).signer().as_bytes();
+    assert_eq!(built_in, portable::ml_dsa_public_key(seed));
+    built_in
 }
 
 /// `None` where the context is too long.
@@ -35,7 +49,9 @@ pub(crate) fn ml_dsa_sign(
     context: &[u8],
     rnd: &[u8; 32],
 ) -> Option<Vec<u8>> {
-    hazmat::ml_dsa_sign(&hazmat::signing_key_from_seed(seed), message, context, rnd).ok()
+    let built_in = hazmat::ml_dsa_sign(&hazmat::signing_key_from_seed(seed), message, context, rnd).ok();
+    assert_eq!(built_in, portable::ml_dsa_sign(seed, message, context, rnd));
+    built_in
 }
 
 pub(crate) fn ml_dsa_verifies(
@@ -45,7 +61,9 @@ pub(crate) fn ml_dsa_verifies(
     signature: &[u8; SIGNATURE_LEN],
 ) -> bool {
     let signer = Signer::from_bytes(public_key).expect("an array of 1952 bytes has the length of a signer");
-    hazmat::ml_dsa_verify(&signer, message, context, signature)
+    let built_in = hazmat::ml_dsa_verify(&signer, message, context, signature);
+    assert_eq!(built_in, portable::ml_dsa_verify(public_key, message, context, signature));
+    built_in
 }
 
 pub(crate) fn aes_256_gcm_opens(

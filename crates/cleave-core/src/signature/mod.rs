@@ -1,13 +1,23 @@
 //! ML-DSA-65 (FIPS 204, pure, hedged) over a digest of frame digests (FORMAT.md, "Signature").
+//!
+//! Two sets carry it out, byte for byte alike: the portable one, and a faster one where it is built in.
 
-use crate::entropy::Entropy;
+#[cfg(all(feature = "native", unix))]
+mod native;
+#[cfg(any(feature = "hazmat", not(all(feature = "native", unix))))]
+pub(crate) mod portable;
+
+#[cfg(all(feature = "native", unix))]
+use native as set;
+#[cfg(not(all(feature = "native", unix)))]
+use portable as set;
+
+use crate::entropy::{self, Entropy};
 use crate::error::Error;
 use crate::hash::{Hash, hmac};
 use crate::keys::{SIGNER_LEN, Signer, SigningKey};
 use crate::secret::Secret;
 use alloc::boxed::Box;
-use ml_dsa::{EncodedSignature, EncodedVerifyingKey, Keypair, MlDsa65, Seed, Signature, VerifyingKey};
-use rand_core::{TryCryptoRng, TryRng};
 
 /// Bytes of a signature (FIPS 204, table 2).
 pub const SIGNATURE_LEN: usize = 3309;
@@ -45,7 +55,7 @@ impl ContentHash {
 
 /// The public key of a seed (ML-DSA.KeyGen_internal).
 pub(crate) fn public_key(seed: &Secret<32>) -> Box<[u8; SIGNER_LEN]> {
-    Box::new(expand(seed).verifying_key().encode().into())
+    set::public_key(seed)
 }
 
 /// Signs, hedged: 32 fresh bytes of `entropy` beside the key.
@@ -54,20 +64,17 @@ pub(crate) fn sign(
     message: &[u8; 64],
     entropy: &mut dyn Entropy,
 ) -> Result<Box<[u8; SIGNATURE_LEN]>, Error> {
-    sign_with_context(key, message, CONTEXT, entropy)
+    sign_with_context(key, message, CONTEXT, &entropy::secret(entropy)?)
 }
 
+/// ML-DSA.Sign with the hedging `rnd` given.
 pub(crate) fn sign_with_context(
     key: &SigningKey,
     message: &[u8],
     context: &[u8],
-    entropy: &mut dyn Entropy,
+    rnd: &Secret<32>,
 ) -> Result<Box<[u8; SIGNATURE_LEN]>, Error> {
-    let signature = expand(key.seed())
-        .expanded_key()
-        .sign_randomized(message, context, &mut Rng(entropy))
-        .map_err(|_| Error::Randomness)?;
-    Ok(Box::new(signature.encode().into()))
+    set::sign(key.seed(), message, context, rnd).ok_or(Error::Randomness)
 }
 
 /// Whether `signature` is `signer`'s over `message`.
@@ -81,35 +88,5 @@ pub(crate) fn verifies_with_context(
     context: &[u8],
     signature: &[u8; SIGNATURE_LEN],
 ) -> bool {
-    let key = VerifyingKey::<MlDsa65>::decode(&EncodedVerifyingKey::<MlDsa65>::from(*signer.as_bytes()));
-    Signature::decode(&EncodedSignature::<MlDsa65>::from(*signature))
-        .is_some_and(|signature| key.verify_with_context(message, context, &signature))
+    set::verifies(signer.as_bytes(), message, context, signature)
 }
-
-fn expand(seed: &Secret<32>) -> Box<ml_dsa::SigningKey<MlDsa65>> {
-    let mut copy = Seed::from(*seed.bytes());
-    let key = Box::new(ml_dsa::SigningKey::<MlDsa65>::from_seed(&copy));
-    zeroize::Zeroize::zeroize(&mut copy[..]);
-    key
-}
-
-/// Lets ml-dsa draw from an [`Entropy`].
-struct Rng<'a>(&'a mut dyn Entropy);
-
-impl TryRng for Rng<'_> {
-    type Error = Error;
-
-    fn try_next_u32(&mut self) -> Result<u32, Error> {
-        crate::entropy::public(self.0).map(u32::from_be_bytes)
-    }
-
-    fn try_next_u64(&mut self) -> Result<u64, Error> {
-        crate::entropy::public(self.0).map(u64::from_be_bytes)
-    }
-
-    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
-        self.0.fill(bytes)
-    }
-}
-
-impl TryCryptoRng for Rng<'_> {}

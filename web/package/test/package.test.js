@@ -1,0 +1,142 @@
+// The package as it is shipped: its size, its known answers, and where bundlers find its `.wasm`.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build as esbuild } from "esbuild";
+import { build as vite } from "vite";
+import { container, vectors } from "./vector.js";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const DIST = join(ROOT, "dist");
+const KNOWN = new URL("../../../crates/cleave-wasm/src/known/", import.meta.url);
+const WASM = readFileSync(join(DIST, "wasm/cleave_wasm_bg.wasm"));
+
+test("what a visitor loads, WebAssembly and JavaScript together, is under 200 KB compressed", async () => {
+  const { outputFiles } = await esbuild({
+    entryPoints: [join(DIST, "index.js")],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+    logLevel: "silent",
+  });
+  const [script] = outputFiles;
+  const sizes = [script.contents, WASM].map((file) => gzipSync(file, { level: 9 }).length);
+  assert.ok(sizes[0] > 1000 && sizes[0] + sizes[1] < 200_000, sizes.join(" + "));
+});
+
+test("the known answers of the self-test are those of the vectors", () => {
+  const named = (name) => vectors.find((vector) => vector.name === name);
+  const known = (name) => new Uint8Array(readFileSync(new URL(name, KNOWN)));
+  const text = (name) => readFileSync(new URL(name, KNOWN), "utf8");
+  assert.deepEqual(known("passphrase.bin"), container(named("argon-37-2-3")));
+  assert.deepEqual(known("signed.bin"), container(named("signed-unhedged")));
+  assert.equal(text("signed.signer.txt"), named("signed-unhedged").signer);
+  assert.deepEqual([text("signed.identity.txt")], named("signed-unhedged").identities);
+});
+
+test("a module that computes wrongly is refused", async () => {
+  // A byte of SHA-512's initial value, as constants of 64 bits are stored.
+  const sha512 = Buffer.from("6a09e667f3bcc908", "hex").reverse();
+  const places = [];
+  for (let at = WASM.indexOf(sha512); at >= 0; at = WASM.indexOf(sha512, at + 1)) {
+    places.push(at);
+  }
+  assert.ok(places.length > 0, "the constant is in the module");
+  const wrong = Uint8Array.from(WASM);
+  places.forEach((at) => (wrong[at] ^= 1));
+  const { load, encrypt, generateIdentity } = await import("cleave-web");
+  await assert.rejects(load(wrong), { code: "self_test_failed" });
+  // And stays refused, whatever is asked of it.
+  await assert.rejects(generateIdentity(), { code: "self_test_failed" });
+  await assert.rejects(encrypt(new Uint8Array(1), {}), { code: "self_test_failed" });
+});
+
+const SCRIPT = `
+import { decrypt, encrypt, generateIdentity } from "cleave-web";
+const { identity, recipient } = await generateIdentity();
+const { container } = await encrypt(Uint8Array.of(1, 2, 3), { recipients: [recipient] });
+const { plaintext } = await decrypt(container, { identities: [identity] });
+globalThis.cleaveTestResult = plaintext.join();
+`;
+
+/** A folder inside the package, so that its own name leads to it. */
+async function inFolder(use) {
+  const folder = mkdtempSync(join(ROOT, "dist", "test-"));
+  try {
+    return await use(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function run(script) {
+  delete globalThis.cleaveTestResult;
+  await import(pathToFileURL(script).href);
+  assert.equal(globalThis.cleaveTestResult, "1,2,3");
+}
+
+test("Vite ships the .wasm by itself", async () => {
+  await inFolder(async (folder) => {
+    writeFileSync(join(folder, "page.js"), SCRIPT);
+    writeFileSync(join(folder, "index.html"), '<script type="module" src="page.js"></script>');
+    await vite({ root: folder, base: "./", logLevel: "silent", build: { target: "es2022", modulePreload: false } });
+    const assets = readdirSync(join(folder, "dist/assets"));
+    const shipped = assets.filter((name) => name.endsWith(".wasm"));
+    assert.equal(shipped.length, 1, assets.join());
+    assert.deepEqual(readFileSync(join(folder, "dist/assets", shipped[0])), WASM);
+    const script = assets.find((name) => name.endsWith(".js"));
+    assert.ok(readFileSync(join(folder, "dist/assets", script), "utf8").includes(shipped[0]), "the page names it");
+  });
+});
+
+test("esbuild ships the .wasm where the page names it", async () => {
+  await inFolder(async (folder) => {
+    const named = `import wasm from "cleave-web/cleave.wasm";\nimport { load } from "cleave-web";\n`;
+    writeFileSync(join(folder, "page.js"), `${named}await load(new URL(wasm, import.meta.url));\n${SCRIPT}`);
+    await esbuild({
+      entryPoints: [join(folder, "page.js")],
+      bundle: true,
+      format: "esm",
+      platform: "browser",
+      outdir: join(folder, "out"),
+      loader: { ".wasm": "file" },
+      logLevel: "silent",
+    });
+    const shipped = readdirSync(join(folder, "out")).filter((name) => name.endsWith(".wasm"));
+    assert.equal(shipped.length, 1);
+    assert.deepEqual(readFileSync(join(folder, "out", shipped[0])), WASM);
+    await run(join(folder, "out/page.js"));
+  });
+});
+
+test("unused parts of the package are left out of a bundle", async () => {
+  const { outputFiles, metafile } = await esbuild({
+    stdin: { contents: 'export { CleaveError } from "cleave-web";', resolveDir: ROOT },
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+  });
+  assert.ok(outputFiles[0].contents.length < 2000, `${outputFiles[0].contents.length} bytes`);
+  assert.ok(Object.keys(metafile.inputs).length > 0);
+});
+
+test("what is exported is there", () => {
+  const { exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  for (const target of Object.values(exports).flatMap((entry) => (typeof entry === "string" ? entry : Object.values(entry)))) {
+    assert.ok(existsSync(join(ROOT, target)), target);
+  }
+  const listed = execFileSync("npm", ["pack", "--dry-run", "--json", "--silent"], { cwd: ROOT, encoding: "utf8", shell: process.platform === "win32" });
+  const [{ files }] = JSON.parse(listed);
+  const paths = files.map(({ path }) => path);
+  assert.ok(paths.includes("dist/wasm/cleave_wasm_bg.wasm") && paths.includes("dist/index.js"), paths.join());
+});
