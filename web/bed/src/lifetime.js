@@ -15,13 +15,15 @@ const open = new Set();
 
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
 
-/** Ends all that was begun in it: by `end`, or when this process ends, by a signal too (SIGKILL excepted). */
+/** Ends all that was begun in it: by `end`, or when this process ends, by a signal too. Only SIGKILL leaves it be. */
 export class Lifetime {
   /** @type {Set<ChildProcess>} each the leader of a group */
   #leaders = new Set();
+  /** @type {Promise<unknown>[]} */
+  #launching = [];
   /** @type {string[]} */
   #folders = [];
-  #over = false;
+  #end = new AbortController();
 
   constructor() {
     guard();
@@ -44,25 +46,29 @@ export class Lifetime {
   start(program, words, { env = process.env, stdio = "ignore" } = {}) {
     const child = spawn(program, words, { env, stdio, detached: true });
     child.on("error", () => {});
-    return this.adopt(child);
+    return this.#keep(child);
+  }
+
+  /** Comes when the end begins: whatever is being launched then is to be given up. */
+  get signal() {
+    return this.#end.signal;
   }
 
   /**
-   * Takes over a process that leads a group already.
-   * @param {ChildProcess} leader
+   * Takes over the leader of a group that something else starts, once it comes. It must heed `signal` until then.
+   * @param {Promise<ChildProcess>} launched
    */
-  adopt(leader) {
-    this.#leaders.add(leader);
-    if (this.#over) {
-      this.#kill();
-    }
-    return leader;
+  async adopt(launched) {
+    const adopted = launched.then((leader) => this.#keep(leader));
+    this.#launching.push(adopted);
+    return adopted;
   }
 
   /** Returns when nothing is left. */
   async end() {
-    this.#over = true;
+    this.#end.abort();
     this.#kill();
+    await Promise.allSettled(this.#launching);
     for (const leader of this.#leaders) {
       if (leader.pid !== undefined) {
         if (leader.exitCode === null && leader.signalCode === null) {
@@ -75,10 +81,24 @@ export class Lifetime {
     open.delete(this);
   }
 
-  /** The same at once, for when there is no time left. */
+  /** The same at once, for when there is no time left to wait: a folder may stay. */
   endNow() {
+    this.#end.abort();
     this.#kill();
-    this.#remove();
+    try {
+      this.#remove();
+    } catch {
+      // Somebody still wrote into it.
+    }
+  }
+
+  /** @param {ChildProcess} leader */
+  #keep(leader) {
+    this.#leaders.add(leader);
+    if (this.#end.signal.aborted) {
+      this.#kill();
+    }
+    return leader;
   }
 
   #kill() {
@@ -105,7 +125,10 @@ function guard() {
   guarded = true;
   process.on("exit", () => open.forEach((lifetime) => lifetime.endNow()));
   for (const name of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    process.on(name, () => process.exit(128 + constants.signals[name]));
+    process.once(name, async () => {
+      await Promise.allSettled([...open].map((lifetime) => lifetime.end()));
+      process.exit(128 + constants.signals[name]);
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 // Chromium and Firefox, which puppeteer-core drives: the one by its own protocol, the other by WebDriver BiDi.
 
 import puppeteer from "puppeteer-core";
+import { environment } from "./environment.js";
 
 /** For starting, and for each command, in milliseconds. */
 const LONGEST = 60_000;
@@ -11,23 +12,23 @@ const LONGEST = 60_000;
  * @returns {Promise<import("../engine.js").Browser>}
  */
 export async function launch(lifetime, options) {
-  const browser = await puppeteer.launch({
+  const launched = puppeteer.launch({
     headless: true,
     userDataDir: lifetime.folder(),
+    env: environment(lifetime.folder()),
     timeout: LONGEST,
     protocolTimeout: LONGEST,
     // The lifetime does that, for whatever else was started too.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
+    signal: lifetime.signal,
     ...options,
   });
-  const leader = browser.process();
-  if (leader === null) {
-    throw new Error("puppeteer started no process");
-  }
-  lifetime.adopt(leader);
-  const [page = await browser.newPage()] = await browser.pages();
+  const leader = await lifetime.adopt(launched.then(started));
+  const browser = await launched;
+  // Not the first page: its own empty document may still be under way, and would take the place of ours.
+  const page = await browser.newPage();
   const gone = new Promise((/** @type {(how: string) => void} */ resolve) => {
     leader.once("exit", (code, signal) => resolve(`the browser ended with ${signal ?? code}`));
     page.once("error", (error) => resolve(`the page crashed: ${error.message}`));
@@ -63,4 +64,13 @@ export async function launch(lifetime, options) {
     },
     screenshot: () => page.screenshot({ type: "png" }),
   };
+}
+
+/** @param {import("puppeteer-core").Browser} browser */
+function started(browser) {
+  const leader = browser.process();
+  if (leader === null) {
+    throw new Error("puppeteer started no process");
+  }
+  return leader;
 }

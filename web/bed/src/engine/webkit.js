@@ -1,9 +1,9 @@
 // WebKitGTK: its small browser on a display of its own, driven over WebDriver.
 
 import { once } from "node:events";
-import { chmodSync } from "node:fs";
 import { createServer } from "node:net";
 import { need } from "../program.js";
+import { environment } from "./environment.js";
 import { WebDriver } from "./webdriver.js";
 
 /** @type {import("../program.js").Program} */
@@ -19,7 +19,8 @@ export const webkit = {
   programs: [DRIVER, DISPLAY, BROWSER],
   async start(lifetime) {
     const [binary, driver, server] = [need(BROWSER), need(DRIVER), need(DISPLAY)];
-    const env = environment(lifetime.folder(), await display(lifetime, server));
+    const own = { DISPLAY: await display(lifetime, server), GDK_BACKEND: "x11" };
+    const env = { ...environment(lifetime.folder()), ...own };
     const port = await freePort();
     const leader = lifetime.start(driver, ["--host=127.0.0.1", `--port=${port}`], { env });
     const gone = new Promise((/** @type {(how: string) => void} */ resolve) => {
@@ -59,31 +60,6 @@ async function display(lifetime, server) {
     once(told, "end").then(() => Promise.reject(new Error("Xvfb gave no display"))),
   ]);
   return `:${String(number).trim()}`;
-}
-
-/**
- * Nothing of the person's own: no settings, no cache, no session bus, no other display.
- * @param {string} folder
- * @param {string} display
- * @returns {NodeJS.ProcessEnv}
- */
-function environment(folder, display) {
-  // The run-time folder must be closed to others, or it is not used.
-  chmodSync(folder, 0o700);
-  const { WAYLAND_DISPLAY: _, ...rest } = process.env;
-  return {
-    ...rest,
-    DISPLAY: display,
-    GDK_BACKEND: "x11",
-    HOME: folder,
-    XDG_CACHE_HOME: `${folder}/cache`,
-    XDG_CONFIG_HOME: `${folder}/config`,
-    XDG_DATA_HOME: `${folder}/data`,
-    XDG_RUNTIME_DIR: folder,
-    // Without a bus one would be started, in a session of its own that outlives the browser.
-    DBUS_SESSION_BUS_ADDRESS: "disabled:",
-    NO_AT_BRIDGE: "1",
-  };
 }
 
 /** The driver does not tell a port that it chose itself. */
