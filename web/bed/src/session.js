@@ -6,6 +6,9 @@ import { Tally } from "./tally.js";
 /** The page that runs a suite; Node takes its address too. */
 const PAGE = "/web/bed/page/index.html";
 
+/** How long an engine may take to start, in seconds. */
+const STARTING = 60;
+
 /**
  * @typedef {object} Came
  * @property {string} version of the engine; empty if it did not start
@@ -16,12 +19,49 @@ const PAGE = "/web/bed/page/index.html";
  * @param {import("./engine.js").Engine} engine
  * @param {string} suite path of the module from the root of the repository
  * @param {import("./server.js").Server} server
- * @param {number} patience how long the engine may be silent, in seconds
+ * @param {number} patience how long a page may be silent, in seconds
  * @returns {Promise<Came>}
  */
 export async function session(engine, suite, server, patience) {
   const lifetime = new Lifetime();
   const tally = new Tally();
+  let version = "";
+  try {
+    const visitor = await started(engine, lifetime);
+    version = visitor.version;
+    const query = new URLSearchParams({ engine: engine.name, suite });
+    await visited(visitor, `${PAGE}?${query}`, tally, server, patience);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    tally.breakOff(version === "" ? `the engine did not start: ${why}` : why);
+  } finally {
+    await lifetime.end();
+  }
+  return { version, tests: tally.ended };
+}
+
+/**
+ * @param {import("./engine.js").Engine} engine
+ * @param {Lifetime} lifetime
+ */
+async function started(engine, lifetime) {
+  const watch = new Watch(STARTING);
+  try {
+    return await watch.unlessSilent(engine.start(lifetime));
+  } finally {
+    watch.end();
+  }
+}
+
+/**
+ * Has the page opened, and hands what it reports to `tally`, to the end of it.
+ * @param {import("./engine.js").Visitor} visitor
+ * @param {string} page
+ * @param {Tally} tally
+ * @param {import("./server.js").Server} server
+ * @param {number} patience in seconds
+ */
+async function visited(visitor, page, tally, server, patience) {
   const watch = new Watch(patience);
   const mailbox = server.mailbox((report) => {
     tally.take(report);
@@ -30,24 +70,15 @@ export async function session(engine, suite, server, patience) {
       watch.end();
     }
   });
-  let version = "";
   try {
-    const visitor = await watch.unlessSilent(engine.start(lifetime));
-    version = visitor.version;
-    const query = new URLSearchParams({ engine: engine.name, suite, report: mailbox.path });
     // That the page is open proves nothing: its reports do.
-    const opened = visitor.open(`${server.origin}${PAGE}?${query}`).then(() => watch.ended);
+    const opened = visitor.open(`${server.origin}${page}&report=${mailbox.path}`).then(() => watch.ended);
     const gone = visitor.gone.then((how) => Promise.reject(new Error(how)));
     await watch.unlessSilent(Promise.race([watch.ended, opened, gone]));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    tally.breakOff(version === "" ? `the engine did not start: ${why}` : why);
   } finally {
     watch.end();
     mailbox.close();
-    await lifetime.end();
   }
-  return { version, tests: tally.ended };
 }
 
 /** Waits for the end of the reports, and loses patience where none comes. */

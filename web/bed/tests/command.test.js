@@ -60,7 +60,7 @@ test("a run in which nothing passed has failed", () => {
 });
 
 test("a suite that passes does not make up for one that fails", () => {
-  const { status, stdout } = ran(["--engine", "node", "fails.js", "skips.js", "../../suites/platform.js"]);
+  const { status, stdout } = ran(["--engine", "node", "fails.js", "skips.js", "../../suites/platform.suite.js"]);
   assert.equal(status, 1);
   assert.match(stdout, /\n8 passed, 1 failed, 4 skipped\n$/);
 });
