@@ -1,7 +1,7 @@
 //! The core for JavaScript: bindings only. No format logic and no policy; `web/package` is what people import.
 //!
 //! Plaintext does not pass through here where the platform's cryptography is used: a machine says for each frame which
-//! key, nonce and head it has (a [`ticket`]), and JavaScript hands them to `crypto.subtle`. The portable set is here too,
+//! key, nonce and head it has (a `ticket`), and JavaScript hands them to `crypto.subtle`. The portable set is here too,
 //! for platforms without it.
 //!
 //! Errors are thrown as [`Fault`], which carries the error's stable name.

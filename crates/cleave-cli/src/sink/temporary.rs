@@ -1,5 +1,5 @@
-//! A temporary file beside the file that it becomes: `.NAME.cleave-*.tmp`. Left behind by SIGKILL
-//! alone.
+//! A temporary file beside the file that it becomes: `.NAME.cleave-*.tmp`. Left behind by SIGKILL,
+//! and by an abort where memory runs out.
 
 use std::collections::hash_map::RandomState;
 use std::ffi::{OsStr, OsString};

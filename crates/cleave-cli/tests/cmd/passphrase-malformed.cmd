@@ -15,7 +15,7 @@ $ for f in empty lf two cr lflf latin long missing .; do cleave -p --passphrase-
 $ CLEAVE_PASSPHRASE= cleave -p -o out /dev/null
 ! cleave: error: the variable CLEAVE_PASSPHRASE: the passphrase is empty
 ? 3
-$ cleave -p --passphrase-fd 9 -o out /dev/null
+$ cleave -p --passphrase-fd 9 -o out /dev/null 9<&-
 ! cleave: error: descriptor 9: bad file descriptor
 ? 7
 $ cleave -p -o out /dev/null

@@ -1,4 +1,4 @@
-//! ML-DSA-65 by libcrux, whose code is verified and takes vector instructions where the processor has them.
+//! ML-DSA-65 by libcrux, which takes vector instructions where the processor has them.
 
 use super::SIGNATURE_LEN;
 use crate::keys::SIGNER_LEN;
