@@ -1,5 +1,6 @@
 //! What a contributor or CI runs: `cargo xtask TASK`. It builds, runs and checks; it has no product logic.
 
+mod bed;
 mod bench;
 mod dist;
 mod lint;
@@ -41,7 +42,7 @@ Usage: cargo xtask TASK
 
 Tasks:
   test [--all]   everything that must hold: installs what is missing, then lint, tests, documentation
-                 examples, checks for other targets, and the commands of README.md
+                 examples, checks for other targets, suites in browsers, commands of README.md
   lint [--all]   formatting, clippy, rustdoc, lengths of files, paths and hosts, the rules of FORMAT.md,
                  dependencies
   vectors        write vectors/ anew with the witness

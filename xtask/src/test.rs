@@ -6,7 +6,7 @@ use crate::Depth;
 use crate::report::Report;
 use crate::setup::{Need, Setup, WASM, WINDOWS};
 use crate::shell::{self, cargo};
-use crate::{lint, readme, web};
+use crate::{bed, lint, readme, web};
 
 const NEEDS: &[Need] = &[Need::Program("sh"), Need::Target(WASM), Need::Target(WINDOWS)];
 
@@ -14,12 +14,14 @@ const FUZZ_NEEDS: &[Need] = &[Need::Program("cc"), Need::Program("c++")];
 
 pub(crate) fn run(root: &Path, depth: Depth) -> Report {
     let fuzz_needs = if depth == Depth::All { FUZZ_NEEDS } else { &[] };
-    let setup = Setup::prepare(root, &[lint::NEEDS, NEEDS, web::NEEDS, fuzz_needs].concat(), depth);
+    let setup =
+        Setup::prepare(root, &[lint::NEEDS, NEEDS, web::NEEDS, bed::NEEDS, fuzz_needs].concat(), depth);
     let mut report = Report::default();
     lint::steps(root, &setup, &mut report);
     tests(root, &setup, depth, &mut report);
     other_targets(root, &setup, &mut report);
     web::steps(root, &setup, &mut report);
+    bed::steps(root, &setup, &mut report);
     readme::steps(root, &setup, &mut report);
     report
 }

@@ -43,8 +43,8 @@ pub(crate) fn steps(root: &Path, setup: &Setup, report: &mut Report) {
     });
 }
 
-/// What package-lock.json names, unless it is there already.
-fn install(package: &Path) -> Result<()> {
+/// Brings what `package`'s package-lock.json names, unless it is there already.
+pub(crate) fn install(package: &Path) -> Result<()> {
     let installed = package.join("node_modules/.package-lock.json");
     let modified = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).ok();
     let lock = modified(&package.join("package-lock.json"));
@@ -79,7 +79,8 @@ fn bindings(module: &Path, folder: &Path) -> Result<()> {
     bindgen.generate(folder).map_err(|error| failed(&error))
 }
 
-fn npm(package: &Path) -> Command {
+/// npm in the folder of `package`.
+pub(crate) fn npm(package: &Path) -> Command {
     // On Windows npm is a script, which only its full name starts.
     let mut npm = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     npm.current_dir(package);

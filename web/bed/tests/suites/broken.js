@@ -1,0 +1,3 @@
+// A module that cannot be loaded.
+
+throw new Error("broken on purpose");

@@ -1,0 +1,4 @@
+// No tests.
+
+/** @type {import("../../page/suite.js").Tests} */
+export const tests = () => [];
