@@ -66,6 +66,11 @@ impl Reporter {
         }
     }
 
+    /// Whether [`Reporter::detail`] says anything.
+    pub(crate) fn is_detailed(&self) -> bool {
+        self.loudness >= Loudness::Detail
+    }
+
     /// Whether nothing but errors and warnings is said.
     pub(crate) fn is_quiet(&self) -> bool {
         self.loudness == Loudness::Quiet

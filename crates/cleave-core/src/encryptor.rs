@@ -14,6 +14,7 @@ use crate::slot::argon2id::Argon2Cost;
 use crate::slot::recipient::Naming;
 use crate::slot::{self, passphrase};
 use crate::writer::{Making, Writer};
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 /// Who a container is for, and how it is written. Begin with [`Encryptor::new`]; end with [`Encryptor::start`].
@@ -28,8 +29,12 @@ pub struct Encryptor {
 /// A slot to be made.
 pub(crate) enum NewSlot {
     Recipient(Recipient, Naming),
+    Due(RecipientWhenDue, Naming),
     Passphrase(Passphrase, Argon2Cost),
 }
+
+/// Gives a recipient at the moment in which its slot is written.
+pub(crate) type RecipientWhenDue = Box<dyn FnOnce() -> Result<Recipient, Error> + Send>;
 
 impl NewSlot {
     pub(crate) fn write(
@@ -42,6 +47,9 @@ impl NewSlot {
         match self {
             NewSlot::Recipient(recipient, naming) => {
                 slot::recipient::write(out, &recipient, naming, salt, wrapped, entropy)
+            }
+            NewSlot::Due(recipient, naming) => {
+                slot::recipient::write(out, &recipient()?, naming, salt, wrapped, entropy)
             }
             NewSlot::Passphrase(passphrase, cost) => {
                 passphrase::write(out, &passphrase, cost, salt, wrapped, entropy)
@@ -80,6 +88,25 @@ impl Encryptor {
         self
     }
 
+    /// As [`Encryptor::recipient`], for a key that is had when its slot is written and not before. Slots are written in
+    /// an order drawn at random, so each of many thousand keys would else be in memory, 1216 bytes of each.
+    pub fn recipient_when_due(
+        mut self,
+        recipient: impl FnOnce() -> Result<Recipient, Error> + Send + 'static,
+    ) -> Self {
+        self.slots.push(NewSlot::Due(Box::new(recipient), Naming::Named));
+        self
+    }
+
+    /// As [`Encryptor::hidden_recipient`], for a key that is had when its slot is written.
+    pub fn hidden_recipient_when_due(
+        mut self,
+        recipient: impl FnOnce() -> Result<Recipient, Error> + Send + 'static,
+    ) -> Self {
+        self.slots.push(NewSlot::Due(Box::new(recipient), Naming::Hidden));
+        self
+    }
+
     /// Adds a passphrase. Beside recipients it gives up that only a public key's owner can read (THREAT_MODEL.md).
     pub fn passphrase(mut self, passphrase: Passphrase, cost: Argon2Cost) -> Self {
         self.slots.push(NewSlot::Passphrase(passphrase, cost));
@@ -115,13 +142,10 @@ impl Encryptor {
     /// # Errors
     /// [`Error::Usage`] for nobody or for more than 65,535 slots; [`Error::Randomness`].
     pub fn start(self) -> Result<Start, Error> {
-        self.start_from(alloc::boxed::Box::new(entropy::System))
+        self.start_from(Box::new(entropy::System))
     }
 
-    pub(crate) fn start_from(
-        mut self,
-        mut entropy: alloc::boxed::Box<dyn Entropy + Send>,
-    ) -> Result<Start, Error> {
+    pub(crate) fn start_from(mut self, mut entropy: Box<dyn Entropy + Send>) -> Result<Start, Error> {
         if self.slots.is_empty() {
             return Err(Error::Usage {
                 what: "nobody could open the container: give a recipient or a passphrase",

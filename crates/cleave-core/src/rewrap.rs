@@ -87,6 +87,24 @@ impl Rewrapper {
         self
     }
 
+    /// As [`Rewrapper::recipient`], for a key that is had when its slot is written and not before.
+    pub fn recipient_when_due(
+        mut self,
+        recipient: impl FnOnce() -> Result<Recipient, Error> + Send + 'static,
+    ) -> Self {
+        self.new.push(NewSlot::Due(Box::new(recipient), Naming::Named));
+        self
+    }
+
+    /// As [`Rewrapper::hidden_recipient`], for a key that is had when its slot is written.
+    pub fn hidden_recipient_when_due(
+        mut self,
+        recipient: impl FnOnce() -> Result<Recipient, Error> + Send + 'static,
+    ) -> Self {
+        self.new.push(NewSlot::Due(Box::new(recipient), Naming::Hidden));
+        self
+    }
+
     /// Adds a passphrase.
     pub fn passphrase(mut self, passphrase: Passphrase, cost: Argon2Cost) -> Self {
         self.new.push(NewSlot::Passphrase(passphrase, cost));

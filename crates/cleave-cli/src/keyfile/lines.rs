@@ -22,6 +22,8 @@ pub(super) struct Lines<R> {
     taken: u64,
     encoding: Encoding,
     number: u64,
+    /// Of the line that was handed out last, bytes from where the source stood.
+    start: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,8 +58,16 @@ impl<R: Read> Lines<R> {
     /// Reads the first bytes, and takes a byte-order mark off.
     pub(super) fn new(source: R) -> io::Result<Self> {
         let buffer = Zeroizing::new(vec![0; LONGEST]);
-        let mut lines =
-            Self { source, buffer, at: 0, filled: 0, taken: 0, encoding: Encoding::Utf8, number: 0 };
+        let mut lines = Self {
+            source,
+            buffer,
+            at: 0,
+            filled: 0,
+            taken: 0,
+            encoding: Encoding::Utf8,
+            number: 0,
+            start: 0,
+        };
         while lines.filled < HEAD && lines.fill()? {}
         let (mark, encoding) = match lines.head() {
             [0xef, 0xbb, 0xbf, ..] => (3, Encoding::Utf8),
@@ -81,11 +91,18 @@ impl<R: Read> Lines<R> {
         Ok(bytes)
     }
 
+    /// Where the line that was handed out last begins, in bytes from where the source stood at first. There it can be
+    /// read by itself, if it is in UTF-8.
+    pub(super) fn line_start(&self) -> Option<u64> {
+        (self.encoding == Encoding::Utf8).then_some(self.start)
+    }
+
     /// The next line, or `None` at the end.
     pub(super) fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Zeroizing::new(Vec::with_capacity(256));
         let mut length = 0;
         let mut ended = false;
+        self.start = self.taken - (self.filled - self.at) as u64;
         while let Some(byte) = self.next_byte()? {
             if byte == b'\n' {
                 ended = true;

@@ -1,6 +1,7 @@
 //! Key files: recipients, identities, signing keys, signers and fragments, one a line, `#` and blank lines ignored.
 //! Messages give file and line and never content; a wrong kind of file is named.
 
+mod again;
 mod lines;
 mod protected;
 mod public;
@@ -8,9 +9,10 @@ mod write;
 
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::fs::Metadata;
-use std::io::{Cursor, Read};
+use std::fs::{File, Metadata};
+use std::io::{Cursor, Read, Seek};
 use std::path::Path;
+use std::sync::Arc;
 
 use cleave_core::{Error, Fragment, Identity, Recipient, Signer, SigningKey};
 use zeroize::Zeroizing;
@@ -22,6 +24,7 @@ use crate::session::Session;
 use crate::source::{self, Named};
 use lines::{Content, LONGEST, Line, Lines};
 
+pub(crate) use again::{Distinct, Given};
 pub(crate) use public::{PublicKey, public_keys};
 pub(crate) use write::{fragment_text, hex, identity_text, signing_key_text};
 
@@ -29,6 +32,8 @@ pub(crate) use write::{fragment_text, hex, identity_text, signing_key_text};
 struct KeyFile {
     name: String,
     lines: Lines<Box<dyn Read>>,
+    /// The file, and where in it the lines begin, if it can be read again at any place.
+    again: Option<(Arc<File>, u64)>,
     /// Its mode, where it lets others in.
     open_to_others: Option<u32>,
     /// The stable name of what is wrong with its content.
@@ -42,11 +47,16 @@ struct KeyFile {
 pub(crate) fn recipients(
     typed: &OsStr,
     session: &mut Session,
-    found: &mut dyn FnMut(Recipient),
+    found: &mut dyn FnMut(Given),
 ) -> Result<(), Failure> {
     let mut file = open(typed, "the recipients file", session)?;
     file.refuse_other_files(Kind::Recipient)?;
-    file.each(Kind::Recipient, |text| text.parse::<Recipient>(), found)
+    let mut any = false;
+    while let Some(recipient) = file.next_parsed(Kind::Recipient, &str::parse::<Recipient>)? {
+        found(Given { recipient, place: file.place_of_line() });
+        any = true;
+    }
+    file.refuse_empty(any)
 }
 
 /// Reads one recipient as the argument of a flag.
@@ -160,9 +170,14 @@ pub(crate) fn fragment(typed: &OsStr, session: &mut Session) -> Result<Result<Fr
 fn open(typed: &OsStr, role: &str, session: &mut Session) -> Result<KeyFile, Failure> {
     let Named { name, file, metadata, place } = source::open_named(typed, role)?;
     session.roles.add(role, Access::Read, place)?;
+    let file = Arc::new(file);
+    // What standard input is at belongs to whoever gave it, too.
+    let may_move = metadata.is_file() && typed != "-";
+    let begin = (&*file).stream_position().ok().filter(|_| may_move);
+    let again = begin.map(|begin| (Arc::clone(&file), begin));
     let lines =
         Lines::new(Box::new(file) as Box<dyn Read>).map_err(|error| Failure::reading(&name, &error))?;
-    Ok(KeyFile { name, lines, open_to_others: mode_if_open(&metadata), fault: "key_malformed" })
+    Ok(KeyFile { name, lines, again, open_to_others: mode_if_open(&metadata), fault: "key_malformed" })
 }
 
 #[cfg(unix)]
@@ -209,7 +224,7 @@ impl KeyFile {
         let lines = Lines::new(Box::new(Cursor::new(text)) as Box<dyn Read>)
             .map_err(|error| Failure::reading(&self.name, &error))?;
         // What is protected may lie open.
-        Ok(Self { lines, open_to_others: None, ..self })
+        Ok(Self { lines, again: None, open_to_others: None, ..self })
     }
 
     fn refuse_other_files(&self, wanted: Kind) -> Result<(), Failure> {
@@ -230,14 +245,33 @@ impl KeyFile {
         found: &mut dyn FnMut(T),
     ) -> Result<(), Failure> {
         let mut any = false;
-        while let Some((number, text)) = self.next_key()? {
-            match parse(&text) {
-                Ok(key) => found(key),
-                Err(error) => return Err(self.malformed(number, &text, wanted, &error)?),
-            }
+        while let Some(key) = self.next_parsed(wanted, &parse)? {
+            found(key);
             any = true;
         }
+        self.refuse_empty(any)
+    }
+
+    fn next_parsed<T>(
+        &mut self,
+        wanted: Kind,
+        parse: &impl Fn(&str) -> Result<T, Error>,
+    ) -> Result<Option<T>, Failure> {
+        let Some((number, text)) = self.next_key()? else { return Ok(None) };
+        match parse(&text) {
+            Ok(key) => Ok(Some(key)),
+            Err(error) => Err(self.malformed(number, &text, wanted, &error)?),
+        }
+    }
+
+    fn refuse_empty(&self, any: bool) -> Result<(), Failure> {
         if any { Ok(()) } else { Err(self.failure("no key is in this file")) }
+    }
+
+    /// Where the line that was read last can be read again.
+    fn place_of_line(&self) -> Option<again::Place> {
+        let (file, begin) = self.again.as_ref()?;
+        Some(again::Place { file: Arc::clone(file), at: begin + self.lines.line_start()? })
     }
 
     /// The next line that is neither blank nor a comment.

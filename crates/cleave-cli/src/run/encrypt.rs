@@ -1,7 +1,5 @@
 //! `-e`: a container for whom the plan names, and what goes with it: a new key, a fragment.
 
-mod recipients;
-
 use std::io::Write;
 use std::path::Path;
 
@@ -12,17 +10,16 @@ use cleave_core::{
 };
 
 use super::result::{self, Encrypted, Slots, counted};
-use super::{open_input, progress, qr, refusal, secret_target, target, write};
+use super::{open_input, progress, qr, recipients, refusal, secret_target, target, write};
 use crate::args::{quoted, shown};
 use crate::explain::explain;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::keyfile;
+use crate::keyfile::{self, Distinct};
 use crate::plan::{self, Input, Naming, Output};
 use crate::session::Session;
 use crate::sink::{Access, Sealed, Showing, Sink, Target};
 use crate::source::Named;
-use recipients::Recipients;
 
 pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Encrypted, Failure> {
     refuse_directory(&plan.input)?;
@@ -35,9 +32,10 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
     let fragment_target = plan.split.as_ref().map(|(path, _)| fragment_target(path, session)).transpose()?;
     let key_target = plan.new_key.as_deref().map(|path| key_target(path, session)).transpose()?;
 
-    let mut recipients = Recipients::read(plan, session)?;
+    let (keys, files) = (&plan.recipients[..], &plan.recipients_files[..]);
+    let mut recipients = recipients::Written { keys, files, identities: &plan.identities }.read(session)?;
     if plan.naming == Naming::Hidden {
-        let hidden = recipients.count() + usize::from(plan.new_key.is_some());
+        let hidden = recipients.len() + usize::from(plan.new_key.is_some());
         refusal::of_readers(hidden as u64, 0, &session.limits)?;
     }
     let mut encryptor = Encryptor::new().chunk_size(plan.chunk).frame_crypto(fastest());
@@ -66,13 +64,32 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
         if let (Some(path), Some(hint)) = (&plan.new_key, &left_key) {
             interrupt::say_if_interrupted(path, hint);
         }
-        recipients.add(make_key(target)?.recipient().clone());
+        recipients.add(make_key(target)?.recipient().clone().into());
     }
-    let encryptor = recipients.into_slots(encryptor, plan.naming, session);
+    let encryptor = with_recipients(encryptor, recipients, plan.naming, session)?;
     let encrypted = seal(plan, encryptor, &input, outputs, session)
         .map_err(|failure| left_key.into_iter().fold(failure, Failure::hint))?;
     report(plan, &encrypted, session);
     Ok(encrypted.result)
+}
+
+/// Adds a slot for each.
+fn with_recipients(
+    encryptor: Encryptor,
+    recipients: Distinct,
+    naming: Naming,
+    session: &Session,
+) -> Result<Encryptor, Failure> {
+    recipients.into_iter().try_fold(encryptor, |encryptor, due| {
+        if session.reporter.is_detailed() {
+            let recipient = due.get().map_err(|error| explain(&error))?;
+            session.reporter.detail(&format!("to the recipient {}", recipient.fingerprint()));
+        }
+        Ok(match naming {
+            Naming::Named => encryptor.recipient_when_due(move || due.get()),
+            Naming::Hidden => encryptor.hidden_recipient_when_due(move || due.get()),
+        })
+    })
 }
 
 /// The files of a run, open and not published.

@@ -7,6 +7,7 @@ mod inspect;
 mod keygen;
 mod opening;
 mod qr;
+mod recipients;
 mod refusal;
 mod repeats;
 mod result;

@@ -20,8 +20,11 @@ $ head -n 3 five > three; cleave -R three -R three -q -o c.cleave /dev/null
 ! cleave: warning: the recipient [..] is given more than once
 $ cleave rewrap -q -i five.key -R five -R five -o d.cleave c.cleave; cleave inspect d.cleave | grep ^recipients
 > recipients: 5
+! cleave: warning: the recipient [..] is given more than once
+! cleave: warning: the recipient [..] is given more than once
+! cleave: warning: the recipient [..] is given more than once
+! cleave: warning: 2 more recipients are given more than once
 ! cleave: warning: the recipient [..] is there already
 ! cleave: warning: the recipient [..] is there already
 ! cleave: warning: the recipient [..] is there already
-! cleave: warning: 2 more recipients are there already
 $ rm *

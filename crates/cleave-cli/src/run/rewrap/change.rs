@@ -8,11 +8,13 @@ use cleave_core::{
 };
 
 use super::super::opening::Tried;
+use super::super::recipients;
 use super::super::refusal::of_readers;
 use super::super::repeats::Repeats;
 use crate::args::shown;
+use crate::explain::explain;
 use crate::failure::Failure;
-use crate::keyfile::{self, hex};
+use crate::keyfile::{self, Distinct, hex};
 use crate::passphrase::Passphrases;
 use crate::plan::{self, Naming, Signature};
 use crate::session::Session;
@@ -23,7 +25,7 @@ pub(super) struct Change<'p> {
     /// With which the old container may have been opened.
     identities: &'p [Tried<'p>],
     remove: Vec<Removal>,
-    recipients: Vec<Recipient>,
+    recipients: Distinct,
     /// Where the passphrase to be added comes from, if it has a source of its own.
     new_passphrase: Option<Passphrases>,
     signing: Option<Resign>,
@@ -59,13 +61,8 @@ impl<'p> Change<'p> {
         session: &mut Session,
     ) -> Result<Self, Failure> {
         let remove = plan.remove.iter().map(|typed| Removal::read(typed)).collect::<Result<_, _>>()?;
-        let mut recipients = Vec::new();
-        for typed in &plan.recipients {
-            recipients.push(keyfile::recipient_argument("-r", typed)?);
-        }
-        for file in &plan.recipients_files {
-            keyfile::recipients(file, session, &mut |recipient| recipients.push(recipient))?;
-        }
+        let (keys, files) = (&plan.recipients[..], &plan.recipients_files[..]);
+        let recipients = recipients::Written { keys, files, identities: &[] }.read(session)?;
         let new_passphrase = match &plan.new_passphrase {
             Some(script) => Some(Passphrases::new(Some(script), &mut session.roles)?),
             None => None,
@@ -114,7 +111,7 @@ impl<'p> Change<'p> {
     fn changed(&mut self, rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapper, Failure> {
         self.locked_out = self.locked_out(&rewrapper);
         let rewrapper = self.without_removed(rewrapper)?;
-        let rewrapper = self.with_recipients(rewrapper, session);
+        let rewrapper = self.with_recipients(rewrapper, session)?;
         let rewrapper = self.with_passphrase(rewrapper, session)?;
         let signing = self.signing.take().expect("a change is made once");
         Ok(rewrapper.signing(signing))
@@ -167,32 +164,30 @@ impl<'p> Change<'p> {
         Ok(rewrapper)
     }
 
-    fn with_recipients(&mut self, mut rewrapper: Rewrapper, session: &Session) -> Rewrapper {
+    fn with_recipients(&mut self, mut rewrapper: Rewrapper, session: &Session) -> Result<Rewrapper, Failure> {
         let naming = self.plan.naming;
-        let mut there = match naming {
+        let there = match naming {
             Naming::Named => rewrapper.slots().iter().filter_map(Slot::key_id).collect::<HashSet<_>>(),
             // Whether a named slot of the same key stands there does not matter to one that is not named.
             Naming::Hidden => HashSet::new(),
         };
-        let (mut repeats, mut repeated) =
-            (Repeats::new(&session.reporter, ["is there already", "are there already"]), HashSet::new());
-        for recipient in std::mem::take(&mut self.recipients) {
-            let (id, fingerprint) = (rewrapper.key_id(&recipient), recipient.fingerprint());
-            if !there.insert(id) {
-                if repeated.insert(id) {
-                    repeats.add(&fingerprint);
-                }
+        let mut repeats = Repeats::new(&session.reporter, ["is there already", "are there already"]);
+        for due in std::mem::take(&mut self.recipients) {
+            let recipient = due.get().map_err(|error| explain(&error))?;
+            let fingerprint = recipient.fingerprint();
+            if there.contains(&rewrapper.key_id(&recipient)) {
+                repeats.add(&fingerprint);
                 continue;
             }
             session.reporter.detail(&format!("adding the recipient {fingerprint}"));
             rewrapper = match naming {
-                Naming::Named => rewrapper.recipient(recipient),
-                Naming::Hidden => rewrapper.hidden_recipient(recipient),
+                Naming::Named => rewrapper.recipient_when_due(move || due.get()),
+                Naming::Hidden => rewrapper.hidden_recipient_when_due(move || due.get()),
             };
             self.added += 1;
         }
         repeats.finish();
-        rewrapper
+        Ok(rewrapper)
     }
 
     fn with_passphrase(&mut self, rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapper, Failure> {
