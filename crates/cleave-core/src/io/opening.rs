@@ -45,7 +45,9 @@ fn read_header<R: io::Read>(mut source: Source<R>, mut reader: Reader) -> Result
         let taken = reader.push(bytes)?;
         source.consume(taken);
     }
-    Ok(Opening { locked: reader.finish()?, source })
+    let locked = reader.finish()?;
+    source.header_ended();
+    Ok(Opening { locked, source })
 }
 
 /// A header that was read and is not unlocked yet.

@@ -29,6 +29,10 @@ impl<R: io::Read> io::Read for Source<R> {
     }
 }
 
+/// Bytes read at a time while the header lasts. Each page of a buffer costs more when it is first touched than its bytes
+/// cost to read, and most containers are opened for a file that is small.
+const HEADER_READ_LEN: usize = 16 << 10;
+
 /// Takes container bytes and appends what they give.
 pub(super) type Take<'t> = &'t mut dyn FnMut(&[u8], &mut Vec<u8>) -> Result<(), Error>;
 
@@ -38,6 +42,8 @@ pub(super) struct Source<R> {
     decoder: Option<armor::Decoder>,
     form: Form,
     raw: Vec<u8>,
+    /// Bytes asked for at a time.
+    read_len: usize,
     /// Decoded bytes that were not consumed yet, from `used` on.
     decoded: Vec<u8>,
     used: usize,
@@ -54,11 +60,17 @@ impl<R: io::Read> Source<R> {
             decoder: Some(armor::Decoder::new()),
             form: Form::Undecided,
             raw: vec![0; READ_LEN],
+            read_len: HEADER_READ_LEN,
             decoded: Vec::new(),
             used: 0,
             position: 0,
             fault: None,
         }
+    }
+
+    /// The header was read: what follows it comes in larger pieces.
+    pub(super) fn header_ended(&mut self) {
+        self.read_len = READ_LEN;
     }
 
     pub(super) fn form(&self) -> Form {
@@ -81,7 +93,7 @@ impl<R: io::Read> Source<R> {
             };
             self.decoded.clear();
             self.used = 0;
-            let count = read_some(&mut self.input, &mut self.raw)?;
+            let count = read_some(&mut self.input, &mut self.raw[..self.read_len])?;
             let decoded = if count == 0 {
                 let ended = self.decoder.take().map(|decoder| decoder.finish(&mut self.decoded));
                 ended.unwrap_or(Ok(()))

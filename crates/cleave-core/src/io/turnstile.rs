@@ -41,16 +41,16 @@ pub(super) fn run<I: Send, O: Send, B: Default>(
         turned: Condvar::new(),
         stopped: AtomicBool::new(false),
     };
-    if threads.get() == 1 {
-        shared.worker(work);
-    } else {
-        thread::scope(|scope| {
-            for _ in 1..threads.get() {
-                scope.spawn(|| shared.worker(work));
-            }
-            shared.worker(work);
-        });
-    }
+    // A thread costs more than a small file: nobody is called for one batch.
+    let mut batch = B::default();
+    let first = shared.enter(work, &mut batch);
+    let others = if shared.is_closed() { 0 } else { threads.get() - 1 };
+    thread::scope(|scope| {
+        for _ in 0..others {
+            scope.spawn(|| shared.worker(work, None, B::default()));
+        }
+        shared.worker(work, first, batch);
+    });
     let entrance = shared.entrance.into_inner().unwrap_or_else(PoisonError::into_inner);
     let exit = shared.exit.into_inner().unwrap_or_else(PoisonError::into_inner);
     exit.result.map(|()| (entrance.input, exit.output))
@@ -76,10 +76,11 @@ struct Exit<O> {
 }
 
 impl<I, O> Shared<I, O> {
-    fn worker<B: Default>(&self, work: &dyn Work<I, O, B>) {
+    /// Works on `batch`, if it has a ticket, and on whatever comes next.
+    fn worker<B>(&self, work: &dyn Work<I, O, B>, first: Option<u64>, mut batch: B) {
         let _release = Release(self);
-        let mut batch = B::default();
-        while let Some(ticket) = self.enter(work, &mut batch) {
+        let mut next = first;
+        while let Some(ticket) = next.take().or_else(|| self.enter(work, &mut batch)) {
             work.process(&mut batch);
             let mut exit = lock(&self.exit);
             while exit.turn != ticket && !self.stopped.load(Ordering::Relaxed) {
@@ -96,6 +97,10 @@ impl<I, O> Shared<I, O> {
             drop(exit);
             self.turned.notify_all();
         }
+    }
+
+    fn is_closed(&self) -> bool {
+        lock(&self.entrance).closed
     }
 
     fn enter<B>(&self, work: &dyn Work<I, O, B>, batch: &mut B) -> Option<u64> {
