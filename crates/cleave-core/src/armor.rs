@@ -145,17 +145,26 @@ impl Decoder {
     ///
     /// # Errors
     /// [`Error::ArmorMalformed`] with the line; every later call gives the same.
-    pub fn push(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
-        for (at, byte) in input.iter().enumerate() {
+    pub fn push(&mut self, mut input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
+        while let Some((byte, rest)) = input.split_first() {
             match &mut self.state {
                 State::Binary => {
-                    out.extend_from_slice(&input[at..]);
+                    out.extend_from_slice(input);
                     return Ok(());
                 }
                 State::Failed(error) => return Err(error.clone()),
                 State::Sniffing(_) => self.sniff(*byte, out),
-                _ => self.text(*byte, out).inspect_err(|error| self.state = State::Failed(error.clone()))?,
+                State::Body(_) if self.line.is_empty() => {
+                    let taken = self.full_lines(input, out);
+                    if taken > 0 {
+                        input = &input[taken..];
+                        continue;
+                    }
+                    self.text_or_fail(*byte, out)?;
+                }
+                _ => self.text_or_fail(*byte, out)?,
             }
+            input = rest;
         }
         Ok(())
     }
@@ -198,6 +207,34 @@ impl Decoder {
         } else if self.line == BEGIN {
             self.state = State::Begin;
         }
+    }
+
+    /// Decodes the full lines that `input` begins with, and says how many bytes they have: the way that nearly all of a
+    /// container takes. Whatever is not such a line is left to [`Decoder::text`], byte by byte.
+    fn full_lines(&mut self, input: &[u8], out: &mut Vec<u8>) -> usize {
+        let mut taken = 0;
+        let mut bytes = [0; LINE_BYTES];
+        while let Some((line, rest)) = input[taken..].split_first_chunk::<COLUMNS>() {
+            let line_break = match rest {
+                [b'\n', ..] => 1,
+                [b'\r', b'\n', ..] => 2,
+                _ => break,
+            };
+            let decoded =
+                core::str::from_utf8(line).ok().and_then(|text| Base64::decode(text, &mut bytes).ok());
+            match decoded {
+                Some(decoded) if decoded.len() == LINE_BYTES => out.extend_from_slice(decoded),
+                _ => break,
+            }
+            self.state = State::Body(Blank::Something);
+            self.number += 1;
+            taken += COLUMNS + line_break;
+        }
+        taken
+    }
+
+    fn text_or_fail(&mut self, byte: u8, out: &mut Vec<u8>) -> Result<(), Error> {
+        self.text(byte, out).inspect_err(|error| self.state = State::Failed(error.clone()))
     }
 
     fn text(&mut self, byte: u8, out: &mut Vec<u8>) -> Result<(), Error> {
