@@ -6,14 +6,14 @@ use crate::entropy::{self, Entropy};
 use crate::error::Error;
 use crate::fragment::{self, Fragment, HintField};
 use crate::header::{Prefix, Split};
+use crate::header_writer::{HeaderWriter, NewSlot};
 use crate::keys::{Passphrase, Recipient, SigningKey};
 use crate::schedule::Schedule;
 use crate::secret::Secret;
 use crate::signature;
 use crate::slot::argon2id::Argon2Cost;
 use crate::slot::recipient::Naming;
-use crate::slot::{self, passphrase};
-use crate::writer::{Making, Writer};
+use crate::writer::Writer;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -24,38 +24,6 @@ pub struct Encryptor {
     signing_key: Option<SigningKey>,
     chunk: ChunkSize,
     crypto: &'static dyn FrameCrypto,
-}
-
-/// A slot to be made.
-pub(crate) enum NewSlot {
-    Recipient(Recipient, Naming),
-    Due(RecipientWhenDue, Naming),
-    Passphrase(Passphrase, Argon2Cost),
-}
-
-/// Gives a recipient at the moment in which its slot is written.
-pub(crate) type RecipientWhenDue = Box<dyn FnOnce() -> Result<Recipient, Error> + Send>;
-
-impl NewSlot {
-    pub(crate) fn write(
-        self,
-        out: &mut Vec<u8>,
-        salt: &[u8; 32],
-        wrapped: &Secret<32>,
-        entropy: &mut dyn Entropy,
-    ) -> Result<(), Error> {
-        match self {
-            NewSlot::Recipient(recipient, naming) => {
-                slot::recipient::write(out, &recipient, naming, salt, wrapped, entropy)
-            }
-            NewSlot::Due(recipient, naming) => {
-                slot::recipient::write(out, &recipient()?, naming, salt, wrapped, entropy)
-            }
-            NewSlot::Passphrase(passphrase, cost) => {
-                passphrase::write(out, &passphrase, cost, salt, wrapped, entropy)
-            }
-        }
-    }
 }
 
 impl Default for Encryptor {
@@ -178,8 +146,8 @@ impl Encryptor {
             split,
             signer_id: self.signing_key.as_ref().map(|key| signature::signer_id(&salt, key.signer())),
         };
-        let making = Making { prefix, schedule, wrapped, slots: self.slots.into_iter() };
-        let writer = Writer::new(making, entropy, self.signing_key, self.crypto);
+        let header = HeaderWriter::new(prefix, schedule, wrapped, self.slots);
+        let writer = Writer::new(header, self.chunk, entropy, self.signing_key, self.crypto);
         Ok(Start { writer, fragment })
     }
 }

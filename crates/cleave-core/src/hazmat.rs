@@ -10,10 +10,10 @@ use crate::error::Error;
 use crate::hash;
 use crate::kem;
 use crate::keys::{Identity, Passphrase, Recipient, Signer, SigningKey};
-use crate::rewrap::{Rewrapped, Rewrapper};
+use crate::rewrap::{HeaderRewriter, Rewrapped, Rewrapper};
 use crate::secret::Secret;
 use crate::signature::{self, SIGNATURE_LEN};
-use crate::slot::argon2id::{self, Argon2Cost};
+use crate::slot::argon2id::{Argon2Cost, Derivation};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -34,7 +34,18 @@ pub fn start_from(encryptor: Encryptor, entropy: Box<dyn Entropy + Send>) -> Res
 /// # Errors
 /// As [`Rewrapper::start`].
 pub fn rewrap_from(rewrapper: Rewrapper, entropy: Box<dyn Entropy + Send>) -> Result<Rewrapped, Error> {
-    rewrapper.start_from(entropy)
+    rewrapper.begin_from(entropy)?.whole()
+}
+
+/// [`Rewrapper::begin`] with the randomness given.
+///
+/// # Errors
+/// As [`Rewrapper::begin`].
+pub fn begin_rewrap_from(
+    rewrapper: Rewrapper,
+    entropy: Box<dyn Entropy + Send>,
+) -> Result<HeaderRewriter, Error> {
+    rewrapper.begin_from(entropy)
 }
 
 /// The identity of a seed.
@@ -92,7 +103,7 @@ pub fn ml_dsa_verify(
 /// # Errors
 /// [`Error::OutOfMemory`].
 pub fn argon2id(password: &[u8], salt: &[u8], cost: Argon2Cost) -> Result<[u8; 32], Error> {
-    argon2id::argon2id(password, salt, cost).map(|secret| *secret.bytes())
+    Derivation::of_bytes(password, salt, cost).derive().map(|derived| *derived.expose())
 }
 
 /// AES-256-GCM in place; returns the tag.

@@ -14,7 +14,8 @@
 //! ```
 //!
 //! Streams: [`Encryptor::start`] and [`Reader`] are machines that take and give bytes; `io` (feature `std`) drives
-//! them over `Read` and `Write`.
+//! them over `Read` and `Write`, and alone makes threads. A machine that waits for Argon2id says so ([`Derivation`]) and
+//! is given what came of it, from wherever that was computed; one that is not given it computes it where it stands.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -36,6 +37,7 @@ mod hash;
 #[cfg(feature = "hazmat")]
 pub mod hazmat;
 mod header;
+mod header_writer;
 #[cfg(feature = "std")]
 pub mod io;
 mod kem;
@@ -55,6 +57,7 @@ mod signature;
 mod slot;
 mod text;
 mod trial;
+mod unlocked;
 mod whole;
 mod writer;
 
@@ -68,6 +71,7 @@ pub use error::{Error, KdfExcess, Wanted};
 pub use fragment::{FRAGMENT_LEN, FRAGMENT_PREFIX, Fragment, HintField};
 pub use frames::{Authorship, FrameReader, Read, UnvouchedReader, Verifier, Vouched};
 pub use header::{Prefix, Split};
+pub use header_writer::HeaderState;
 pub use keys::{Identity, Passphrase, Recipient, Signer, SigningKey};
 pub use limits::Limits;
 #[cfg(all(feature = "native", unix))]
@@ -75,12 +79,13 @@ pub use native::Native;
 pub use plaintext_range::PlaintextRange;
 pub use range::{RangeReader, ReadAt};
 pub use ratchet::ChunkKey;
-pub use reader::{Frames, HeaderPart, Locked, Reader, Slot, Unlocked};
-pub use rewrap::{Adoption, FrameCopier, Resign, Rewrapped, Rewrapper};
+pub use reader::{HeaderPart, Locked, Reader, Slot};
+pub use rewrap::{Adoption, FrameCopier, HeaderRewriter, Resign, Rewrapped, Rewrapper};
 pub use sequence::{FrameSequence, Pass};
 pub use signature::SIGNATURE_LEN;
 pub use slot::SlotKind;
-pub use slot::argon2id::Argon2Cost;
+pub use slot::argon2id::{ARGON2_SALT_LEN, Argon2Cost, Derivation, Derived};
 pub use trial::{Keys, OpenedBy};
-pub use whole::{Opened, Sealed, decrypt, decrypt_range, encrypt, rewrap};
-pub use writer::{ContentSigner, HeaderState, Writer, Written};
+pub use unlocked::{Frames, Unlocked};
+pub use whole::{Opened, Sealed, decrypt, decrypt_deriving, decrypt_range, encrypt, rewrap};
+pub use writer::{ContentSigner, Writer, Written};

@@ -5,8 +5,8 @@ use crate::chunk::{ChunkSize, FRAME_OVERHEAD, Frame, FrameOpener, HEAD_LEN, Posi
 use crate::error::Error;
 use crate::hash::Hash;
 pub(crate) use crate::plaintext_range::PlaintextRange;
-use crate::reader::Unlocked;
 use crate::secret::equal;
+use crate::unlocked::Unlocked;
 use alloc::vec::Vec;
 
 const SHORT: Error = Error::Truncated { what: "the file ended while it was read" };

@@ -1,21 +1,20 @@
 //! The decrypting machine: header, slots, then frames (FORMAT.md, "Order of checks"). Bytes in, bytes out, no I/O.
 
 use crate::aead::{FrameCrypto, Portable};
-use crate::chunk::{FrameOpener, Signed};
 use crate::error::{Error, Wanted};
-use crate::frames::{Ending, FrameReader, UnvouchedReader, Verifier, Vouched};
+use crate::frames::Ending;
 use crate::header::{Parsed, Parser, Part, Prefix};
 use crate::keys::{Passphrase, Signer};
 use crate::limits::Limits;
-use crate::range::{Covering, PlaintextRange, RangeReader};
-use crate::ratchet::ChainKey;
 use crate::rewrap::Rewrapper;
-use crate::sequence::{FrameSequence, Pass};
 use crate::signature;
 use crate::slot::SlotKind;
-use crate::trial::{Fit, Keys, OpenedBy, Trial};
+use crate::slot::argon2id::{Argon2Cost, Derivation, Derived};
+use crate::trial::{Fit, Keys, Trial};
+use crate::unlocked::Unlocked;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
 /// Reads a header. [`Reader::push`] until [`Reader::is_complete`], then [`Reader::finish`]; what it did not take of the
 /// input belongs to the frames.
@@ -23,6 +22,8 @@ pub struct Reader {
     parser: Parser,
     trial: Trial,
     slots: SlotStore,
+    /// Decapsulations that one push makes at most.
+    trials_at_once: u64,
 }
 
 /// Whether slots are kept after they were tried.
@@ -65,7 +66,7 @@ impl Slot {
     }
 
     /// The cost of a passphrase slot.
-    pub fn argon2_cost(&self) -> Option<crate::slot::argon2id::Argon2Cost> {
+    pub fn argon2_cost(&self) -> Option<Argon2Cost> {
         (self.kind == SlotKind::Passphrase).then(|| crate::slot::passphrase::stated_cost(&self.bytes))
     }
 }
@@ -77,6 +78,7 @@ impl Reader {
             parser: Parser::new(limits.header_bytes),
             trial: Trial::new(keys, limits),
             slots: SlotStore::Passing,
+            trials_at_once: u64::MAX,
         }
     }
 
@@ -90,11 +92,24 @@ impl Reader {
         Self { slots: SlotStore::Shown(Box::new(show)), ..Self::new(keys, limits) }
     }
 
-    /// Takes header bytes and says how many it took: all of `input`, or up to the header's end.
+    /// Has each [`Reader::push`] return after so many decapsulations on a slot, for a caller who must not be kept long:
+    /// many identities may have to be tried on a hidden slot. Such a caller pushes less than two slots at a time
+    /// (1177 bytes each), and the header is complete only once what waits was tried: see [`Reader::is_complete`].
+    pub fn trials_at_once(self, most: NonZeroU32) -> Self {
+        Self { trials_at_once: u64::from(most.get()), ..self }
+    }
+
+    /// Takes header bytes and says how many it took: all of `input`, or up to the header's end; none where a slot waits
+    /// for trials ([`Reader::trials_at_once`]).
     ///
     /// # Errors
     /// What is wrong with the header's structure, in byte order. Whether a key fits is said by [`Locked::unlock`].
     pub fn push(&mut self, input: &[u8]) -> Result<usize, Error> {
+        let at_once = self.trials_at_once;
+        if self.trial.is_waiting() {
+            self.trial.go_on(at_once);
+            return Ok(0);
+        }
         let (trial, slots) = (&mut self.trial, &mut self.slots);
         self.parser.push(input, &mut |part| {
             match part {
@@ -106,6 +121,7 @@ impl Reader {
                 }
                 Part::Slot(kind, bytes) => {
                     trial.slot(kind, bytes);
+                    trial.go_on(at_once);
                     let slot = || Slot { kind, bytes: bytes.to_vec() };
                     match slots {
                         SlotStore::Passing => {}
@@ -118,16 +134,17 @@ impl Reader {
         })
     }
 
-    /// Whether the header is whole.
+    /// Whether the header is whole, and its slots were tried.
     pub fn is_complete(&self) -> bool {
-        self.parser.is_done()
+        self.parser.is_done() && !self.trial.is_waiting()
     }
 
     /// Ends the header.
     ///
     /// # Errors
     /// [`Error::Truncated`] if it is not whole; [`Error::NotAContainer`] if what there was cannot begin a container.
-    pub fn finish(self) -> Result<Locked, Error> {
+    pub fn finish(mut self) -> Result<Locked, Error> {
+        self.trial.go_on(u64::MAX);
         let header = self.parser.finish()?;
         let slots = match self.slots {
             SlotStore::Passing | SlotStore::Shown(_) => Vec::new(),
@@ -188,10 +205,23 @@ impl Locked {
         self.trial.trials()
     }
 
-    /// Finds the key that fits and checks the header by it: steps 2 to 5 of FORMAT.md, "Order of checks".
+    /// The Argon2id derivation that a passphrase slot waits for, for a caller who has a better place for it than
+    /// [`Locked::unlock`], which computes what is left on its own thread. `None` once nothing can help any more: a key
+    /// fits, or the limits forbid it, or every slot was tried.
+    pub fn next_derivation(&self) -> Option<Derivation> {
+        self.trial.next_derivation()
+    }
+
+    /// Gives what came of [`Locked::next_derivation`].
+    pub fn give_derived(&mut self, derived: &Derived) {
+        self.trial.give_derived(derived);
+    }
+
+    /// Finds the key that fits and checks the header by it: steps 2 to 5 of FORMAT.md, "Order of checks". A passphrase
+    /// takes as long as the slots' costs say, on this thread, unless it was derived before.
     ///
     /// # Errors
-    /// The first of those steps that fails.
+    /// The first of those steps that fails; [`Error::OutOfMemory`].
     pub fn unlock(self) -> Result<Unlocked, Error> {
         self.open().map(|opened| opened.unlocked)
     }
@@ -208,7 +238,10 @@ impl Locked {
         Ok(Rewrapper::new(opened.unlocked, opened.fit, opened.slots))
     }
 
-    fn open(self) -> Result<Opened, Error> {
+    fn open(mut self) -> Result<Opened, Error> {
+        while let Some(derivation) = self.next_derivation() {
+            self.give_derived(&derivation.derive()?);
+        }
         let Parsed { prefix, hash, hash_with_mac, mac, len } = self.header;
         let (fit, required_signer) = self.trial.conclude()?;
         let chain = fit.schedule.chain_for_reading(prefix.chunk_size, &hash, &mac)?;
@@ -242,151 +275,5 @@ fn ending(prefix: &Prefix, required: Option<Signer>) -> Result<Ending, Error> {
             Ok(Ending::Required(signer))
         }
         (Some(_), Some(_)) => Err(Error::WrongSigner),
-    }
-}
-
-/// An opened container: its header is genuine, its frames are not read yet.
-pub struct Unlocked {
-    prefix: Prefix,
-    header_len: u64,
-    hash_with_mac: [u8; 64],
-    chain: ChainKey,
-    ending: Ending,
-    opened_by: OpenedBy,
-    crypto: &'static dyn FrameCrypto,
-}
-
-/// The frames of an opened container, by what may be done with their plaintext.
-pub enum Frames {
-    /// No signer was required: a chunk may be released once it authenticates.
-    Authentic(FrameReader),
-    /// A signer was required, and the signature comes last: hold everything back until
-    /// [`UnvouchedReader::finish`] succeeds.
-    Unvouched(UnvouchedReader),
-}
-
-impl Unlocked {
-    /// What the header says, authenticated.
-    pub fn prefix(&self) -> &Prefix {
-        &self.prefix
-    }
-
-    /// Bytes of the header, where the frames begin.
-    pub fn header_len(&self) -> u64 {
-        self.header_len
-    }
-
-    /// Which key opened it.
-    pub fn opened_by(&self) -> OpenedBy {
-        self.opened_by
-    }
-
-    /// Whether a signature follows the frames.
-    pub fn signed(&self) -> Signed {
-        match self.ending {
-            Ending::Unsigned => Signed::No,
-            Ending::Unchecked | Ending::Required(_) => Signed::Yes,
-        }
-    }
-
-    /// Whether a signer is required.
-    pub fn requires_signer(&self) -> bool {
-        matches!(self.ending, Ending::Required(_))
-    }
-
-    /// A reader of the frames, from the first, for input that is read once.
-    pub fn frames(&self) -> Frames {
-        match &self.ending {
-            Ending::Required(_) => Frames::Unvouched(UnvouchedReader::new(self.reader())),
-            Ending::Unsigned | Ending::Unchecked => Frames::Authentic(self.reader()),
-        }
-    }
-
-    /// A first pass over input that can be read twice: hashes the frames and verifies the signature, decrypting
-    /// nothing. `None` where no signer is required.
-    pub fn verifier(&self) -> Option<Verifier> {
-        self.requires_signer().then(|| Verifier::new(self.reader()))
-    }
-
-    /// As [`Unlocked::verifier`], for a range: what it gives is the proof that [`Unlocked::range`] needs, and holds the
-    /// frames of the range to.
-    pub fn range_verifier(&self, range: PlaintextRange) -> Option<Verifier> {
-        self.requires_signer().then(|| Verifier::new(self.reader_of(Pass::VerifyFor(range))))
-    }
-
-    /// The second pass: plaintext may be released chunk by chunk, and the end must give the same message.
-    pub fn vouched_frames(&self, vouched: &Vouched) -> FrameReader {
-        self.reader_of(Pass::Vouched(vouched))
-    }
-
-    /// A reader of a range of plaintext bytes, for input of `container_len` bytes that can be read at any place.
-    /// Where a signer is required, verify the whole first: by [`Unlocked::range_verifier`], whose proof goes into
-    /// `proof`. The frames of the range must then be those that were verified.
-    ///
-    /// # Errors
-    /// [`Error::Truncated`] as far as the lengths tell; [`Error::SignatureInvalid`] if they are not those that were
-    /// verified; [`Error::Usage`] if a signer is required and no proof for this range is given.
-    pub fn range(
-        &self,
-        container_len: u64,
-        range: PlaintextRange,
-        proof: Option<&Vouched>,
-    ) -> Result<RangeReader, Error> {
-        let vouched = proof.and_then(|proof| proof.covering(range));
-        if self.requires_signer() && vouched.is_none() {
-            return Err(Error::Usage {
-                what: "verify the signature over the whole container before reading a range",
-            });
-        }
-        RangeReader::new(self, container_len, range, vouched)
-    }
-
-    /// The key of each frame in turn, for a caller that opens frames itself (several at a time, or elsewhere). The
-    /// caller then owes steps 6 to 8 of FORMAT.md, "Order of checks".
-    pub fn frame_opener(&self) -> FrameOpener {
-        FrameOpener::new(self.chain.duplicate(), self.prefix.chunk_size)
-    }
-
-    pub(crate) fn ending(&self) -> &Ending {
-        &self.ending
-    }
-
-    pub(crate) fn crypto(&self) -> &'static dyn FrameCrypto {
-        self.crypto
-    }
-
-    pub(crate) fn hash_with_mac(&self) -> &[u8; 64] {
-        &self.hash_with_mac
-    }
-
-    /// The frames in order, for a caller that opens them itself and leaves the account of them, the end and the
-    /// signature to the sequence: steps 6 to 8 of FORMAT.md, "Order of checks".
-    ///
-    /// # Errors
-    /// [`Error::Usage`] for a pass that verifies where no signer is required.
-    pub fn sequence(&self, pass: Pass<'_>) -> Result<FrameSequence, Error> {
-        match pass {
-            Pass::Verify | Pass::VerifyFor(_) if !self.requires_signer() => {
-                Err(Error::Usage { what: "there is nothing to verify where no signer is required" })
-            }
-            _ => Ok(self.sequence_of(pass)),
-        }
-    }
-
-    fn sequence_of(&self, pass: Pass<'_>) -> FrameSequence {
-        let sequence = FrameSequence::new(self.frame_opener(), self.ending.clone(), &self.hash_with_mac);
-        match pass {
-            Pass::Only | Pass::Verify => sequence,
-            Pass::VerifyFor(range) => sequence.covering(Covering::new(range, self.prefix.chunk_size)),
-            Pass::Vouched(vouched) => sequence.expecting(vouched),
-        }
-    }
-
-    fn reader_of(&self, pass: Pass<'_>) -> FrameReader {
-        FrameReader::new(self.sequence_of(pass), self.crypto)
-    }
-
-    fn reader(&self) -> FrameReader {
-        self.reader_of(Pass::Only)
     }
 }

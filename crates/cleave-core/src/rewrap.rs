@@ -1,19 +1,20 @@
 //! Rewrap (FORMAT.md, "Rewrap"): a new header over the same salt, master, share and frames.
 
-use crate::encryptor::NewSlot;
+use crate::aead::FrameCrypto;
 use crate::entropy::{self, Entropy};
 use crate::error::Error;
 use crate::frames::{Ending, FrameReader, Read};
-use crate::hash::sha512;
 use crate::header::Prefix;
+use crate::header_writer::{HeaderState, HeaderWriter, NewSlot};
 use crate::keys::{Passphrase, Recipient, SigningKey};
-use crate::reader::{Slot, Unlocked};
+use crate::reader::Slot;
 use crate::sequence::FrameSequence;
 use crate::signature;
 use crate::slot::SlotKind;
-use crate::slot::argon2id::Argon2Cost;
+use crate::slot::argon2id::{Argon2Cost, Derivation, Derived};
 use crate::slot::recipient::{self, Naming};
 use crate::trial::{Fit, OpenedBy};
+use crate::unlocked::Unlocked;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -125,10 +126,18 @@ impl Rewrapper {
     /// [`Error::WrongSigner`], [`Error::SignatureMissing`] if the content is another's and not adopted.
     /// A signer that was required to open the old container is verified by [`FrameCopier::finish`] in any case.
     pub fn start(self) -> Result<Rewrapped, Error> {
-        self.start_from(Box::new(entropy::System))
+        self.begin()?.whole()
     }
 
-    pub(crate) fn start_from(self, mut entropy: Box<dyn Entropy + Send>) -> Result<Rewrapped, Error> {
+    /// As [`Rewrapper::start`], for a caller who takes the header a part at a time.
+    ///
+    /// # Errors
+    /// As [`Rewrapper::start`].
+    pub fn begin(self) -> Result<HeaderRewriter, Error> {
+        self.begin_from(Box::new(entropy::System))
+    }
+
+    pub(crate) fn begin_from(self, mut entropy: Box<dyn Entropy + Send>) -> Result<HeaderRewriter, Error> {
         let count = self.kept.len() + self.new.len();
         // An extension slot opens to nobody that this version knows.
         let extension = |slot: &Slot| matches!(slot.kind, SlotKind::Extension(_));
@@ -166,16 +175,83 @@ impl Rewrapper {
             signer_id: signing_key.as_ref().map(|(key, _)| signature::signer_id(&old.salt, key.signer())),
             ..old.clone()
         };
-        let header = write_header(&prefix, &self.fit, self.kept, self.new, &mut *entropy)?;
+        let kept = self.kept.into_iter().map(|slot| NewSlot::Kept(slot.bytes));
+        let mut slots: Vec<_> = kept.chain(self.new).collect();
+        entropy::shuffle(&mut slots, &mut *entropy)?;
+        let Fit { schedule, wrapped, .. } = self.fit;
         let sequence =
             FrameSequence::new(self.unlocked.frame_opener(), ending, self.unlocked.hash_with_mac());
-        let (sequence, signing_key) = match signing_key {
-            Some((key, _)) => (sequence.resigning(&sha512(&[&header])), Some(key)),
-            None => (sequence, None),
+        Ok(HeaderRewriter {
+            header: HeaderWriter::new(prefix, schedule, wrapped, slots),
+            state: HeaderState::More,
+            sequence,
+            crypto: self.unlocked.crypto(),
+            authenticates,
+            signing_key: signing_key.map(|(key, _)| key),
+            entropy,
+        })
+    }
+}
+
+/// A new header that is being written. [`HeaderRewriter::header`] until it says that it is whole, then
+/// [`HeaderRewriter::into_copier`].
+pub struct HeaderRewriter {
+    header: HeaderWriter,
+    state: HeaderState,
+    sequence: FrameSequence,
+    crypto: &'static dyn FrameCrypto,
+    authenticates: bool,
+    signing_key: Option<SigningKey>,
+    entropy: Box<dyn Entropy + Send>,
+}
+
+impl HeaderRewriter {
+    /// As [`crate::Writer::next_derivation`].
+    ///
+    /// # Errors
+    /// [`Error::Randomness`].
+    pub fn next_derivation(&mut self) -> Result<Option<Derivation>, Error> {
+        self.header.next_derivation(&mut *self.entropy)
+    }
+
+    /// Gives what came of [`HeaderRewriter::next_derivation`], before the next [`HeaderRewriter::header`].
+    pub fn give_derived(&mut self, derived: Derived) {
+        self.header.give_derived(derived);
+    }
+
+    /// Appends the next part of the header, as [`crate::Writer::header`] does.
+    ///
+    /// # Errors
+    /// As [`crate::Writer::header`]; the new container is then worthless.
+    pub fn header(&mut self, out: &mut Vec<u8>) -> Result<HeaderState, Error> {
+        if self.state == HeaderState::More {
+            self.state = self.header.step(out, &mut *self.entropy)?;
+        }
+        Ok(self.state)
+    }
+
+    /// Goes on to the frames.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] before the header was taken whole.
+    pub fn into_copier(self) -> Result<FrameCopier, Error> {
+        if self.state == HeaderState::More {
+            return Err(Error::Usage { what: "take the whole header first" });
+        }
+        let sequence = match &self.signing_key {
+            Some(_) => self.sequence.resigning(&self.header.hash()),
+            None => self.sequence,
         };
-        let reader = FrameReader::new(sequence, self.unlocked.crypto());
-        let reader = if authenticates { reader } else { reader.only_framing() };
-        Ok(Rewrapped { header, copier: FrameCopier { reader, signing_key, entropy, discarded: Vec::new() } })
+        let reader = FrameReader::new(sequence, self.crypto);
+        let reader = if self.authenticates { reader } else { reader.only_framing() };
+        let Self { signing_key, entropy, .. } = self;
+        Ok(FrameCopier { reader, signing_key, entropy, discarded: Vec::new() })
+    }
+
+    pub(crate) fn whole(mut self) -> Result<Rewrapped, Error> {
+        let mut header = Vec::new();
+        while self.header(&mut header)? == HeaderState::More {}
+        Ok(Rewrapped { header, copier: self.into_copier()? })
     }
 }
 
@@ -221,31 +297,4 @@ impl FrameCopier {
         }
         Ok(whole.read)
     }
-}
-
-fn write_header(
-    prefix: &Prefix,
-    fit: &Fit,
-    kept: Vec<Slot>,
-    new: Vec<NewSlot>,
-    entropy: &mut dyn Entropy,
-) -> Result<Vec<u8>, Error> {
-    enum Next {
-        Kept(Slot),
-        New(NewSlot),
-    }
-    let mut slots: Vec<Next> =
-        kept.into_iter().map(Next::Kept).chain(new.into_iter().map(Next::New)).collect();
-    entropy::shuffle(&mut slots, entropy)?;
-    let mut header = Vec::new();
-    prefix.write(&mut header);
-    for slot in slots {
-        match slot {
-            Next::Kept(slot) => header.extend_from_slice(&slot.bytes),
-            Next::New(slot) => slot.write(&mut header, &prefix.salt, &fit.wrapped, entropy)?,
-        }
-    }
-    let mac = fit.schedule.header_mac(&sha512(&[&header]));
-    header.extend_from_slice(&mac);
-    Ok(header)
 }

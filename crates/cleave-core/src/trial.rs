@@ -7,6 +7,7 @@ use crate::keys::{Identity, Passphrase, Signer};
 use crate::limits::Limits;
 use crate::schedule::Schedule;
 use crate::secret::Secret;
+use crate::slot::argon2id::{Derivation, Derived};
 use crate::slot::passphrase::{self, Demand};
 use crate::slot::{SlotKind, recipient};
 use alloc::vec::Vec;
@@ -74,6 +75,7 @@ pub(crate) struct Trial {
     limits: Limits,
     container: Option<Container>,
     fit: Option<Fit>,
+    waiting: Option<Waiting>,
     /// A recipient slot opened; what it held did not fit the commitment.
     opened_unfit: bool,
     trials: u64,
@@ -81,6 +83,8 @@ pub(crate) struct Trial {
     wanted: Wanted,
     demand: Demand,
     passphrase_slots: Vec<[u8; passphrase::LEN]>,
+    /// How many of them the passphrase was tried on.
+    passphrase_trials: usize,
 }
 
 /// What the prefix says that a trial needs.
@@ -93,7 +97,19 @@ struct Container {
     key_ids: Vec<[u8; 8]>,
 }
 
+/// A recipient slot that is being tried.
+struct Waiting {
+    slot: Vec<u8>,
+    /// Which identity is next.
+    identity: usize,
+}
+
 impl Container {
+    /// Whether an identity can be tried on a slot with this key identifier.
+    fn fits_any(&self, stated: &[u8; 8]) -> bool {
+        self.share.is_ok() && (*stated == recipient::HIDDEN || self.key_ids.contains(stated))
+    }
+
     /// Holds a slot's content against the commitment.
     fn fit(&self, wrapped: Secret<32>, opened_by: OpenedBy) -> Option<Fit> {
         let share = self.share.as_ref().ok()?;
@@ -112,12 +128,14 @@ impl Trial {
             limits,
             container: None,
             fit: None,
+            waiting: None,
             opened_unfit: false,
             trials: 0,
             over_trials: false,
             wanted: Wanted::default(),
             demand: Demand::default(),
             passphrase_slots: Vec::new(),
+            passphrase_trials: 0,
         }
     }
 
@@ -160,26 +178,46 @@ impl Trial {
                 self.wanted.key_ids.push(stated);
             }
         }
-        let Some(container) = self.container.as_ref().filter(|container| container.share.is_ok()) else {
+        // Two slots can come in one piece: what the first waits for is done before the second.
+        self.go_on(u64::MAX);
+        let mine = |container: &Container| container.fits_any(&stated);
+        if self.container.as_ref().is_some_and(mine) {
+            self.waiting = Some(Waiting { slot: slot.to_vec(), identity: 0 });
+        }
+    }
+
+    /// Whether a slot waits for identities to be tried on it.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.waiting.is_some()
+    }
+
+    /// Tries identities on the slot that waits, in at most so many decapsulations.
+    pub(crate) fn go_on(&mut self, mut decapsulations: u64) {
+        let (Some(waiting), Some(container)) = (&mut self.waiting, &self.container) else {
             return;
         };
-        for (index, (identity, key_id)) in self.keys.identities.iter().zip(&container.key_ids).enumerate() {
-            if self.fit.is_some() || self.over_trials {
-                return;
+        let stated = recipient::stated_key_id(&waiting.slot);
+        while let (Some(identity), Some(key_id), None) =
+            (self.keys.identities.get(waiting.identity), container.key_ids.get(waiting.identity), &self.fit)
+        {
+            if stated == recipient::HIDDEN || stated == *key_id {
+                if self.trials == self.limits.trials {
+                    self.over_trials = true;
+                    break;
+                }
+                if decapsulations == 0 {
+                    return;
+                }
+                decapsulations -= 1;
+                self.trials += 1;
+                if let Some(wrapped) = recipient::open(&waiting.slot, identity, &container.salt) {
+                    self.fit = container.fit(wrapped, OpenedBy::Identity(waiting.identity));
+                    self.opened_unfit |= self.fit.is_none();
+                }
             }
-            if stated != recipient::HIDDEN && stated != *key_id {
-                continue;
-            }
-            if self.trials == self.limits.trials {
-                self.over_trials = true;
-                return;
-            }
-            self.trials += 1;
-            if let Some(wrapped) = recipient::open(slot, identity, &container.salt) {
-                self.fit = container.fit(wrapped, OpenedBy::Identity(index));
-                self.opened_unfit |= self.fit.is_none();
-            }
+            waiting.identity += 1;
         }
+        self.waiting = None;
     }
 
     fn passphrase_slot(&mut self, slot: &[u8]) {
@@ -204,6 +242,29 @@ impl Trial {
         self.keys.passphrase = Some(passphrase);
     }
 
+    /// What must be derived before the passphrase can be tried on its next slot; nothing if that cannot help.
+    pub(crate) fn next_derivation(&self) -> Option<Derivation> {
+        let passphrase = self.keys.passphrase.as_ref()?;
+        let container = self.container.as_ref()?;
+        let helps = self.fit.is_none() && !self.over_trials && container.share.is_ok();
+        if !helps || self.demand.check(&self.limits).is_err() {
+            return None;
+        }
+        let slot = self.passphrase_slots.get(self.passphrase_trials)?;
+        Some(passphrase::derivation(slot, passphrase))
+    }
+
+    /// Tries what was derived on that slot.
+    pub(crate) fn give_derived(&mut self, derived: &Derived) {
+        let slot = self.passphrase_slots.get(self.passphrase_trials);
+        if let (None, Some(slot), Some(container)) = (&self.fit, slot, &self.container) {
+            self.passphrase_trials += 1;
+            // A slot that opens to a master that does not fit is no different from one that does not open.
+            self.fit = passphrase::open(slot, derived, &container.salt)
+                .and_then(|wrapped| container.fit(wrapped, OpenedBy::Passphrase));
+        }
+    }
+
     pub(crate) fn wanted(&self) -> &Wanted {
         &self.wanted
     }
@@ -213,36 +274,22 @@ impl Trial {
         self.trials
     }
 
-    /// The master key that fits, and the signer that is required of the container.
+    /// The master key that fits, once nothing more is to be derived, and the signer that is required of the container.
     pub(crate) fn conclude(mut self) -> Result<(Fit, Option<Signer>), Error> {
         let container = self.container.take().expect("a header that parsed has its prefix");
         if let Err(error) = &container.share {
             return Err(error.clone());
         }
-        let fit = match self.fit.take() {
-            Some(fit) => fit,
-            None if self.over_trials => return Err(Error::TrialLimit { limit: self.limits.trials }),
-            None => match self.try_passphrase(&container)? {
-                Some(fit) => fit,
-                None => return Err(self.nothing_fits(container)),
-            },
-        };
-        Ok((fit, self.keys.signer))
-    }
-
-    fn try_passphrase(&self, container: &Container) -> Result<Option<Fit>, Error> {
-        let Some(passphrase) = &self.keys.passphrase else {
-            return Ok(None);
-        };
-        self.demand.check(&self.limits)?;
-        for slot in &self.passphrase_slots {
-            // A slot that opens to a master that does not fit is no different from one that does not open.
-            let wrapped = passphrase::open(slot, passphrase, &container.salt)?;
-            if let Some(fit) = wrapped.and_then(|wrapped| container.fit(wrapped, OpenedBy::Passphrase)) {
-                return Ok(Some(fit));
+        match self.fit.take() {
+            Some(fit) => Ok((fit, self.keys.signer)),
+            None if self.over_trials => Err(Error::TrialLimit { limit: self.limits.trials }),
+            None => {
+                if self.keys.passphrase.is_some() {
+                    self.demand.check(&self.limits)?;
+                }
+                Err(self.nothing_fits(container))
             }
         }
-        Ok(None)
     }
 
     fn nothing_fits(self, container: Container) -> Error {

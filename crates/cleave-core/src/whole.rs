@@ -7,9 +7,11 @@ use crate::fragment::Fragment;
 use crate::frames::Read;
 use crate::limits::Limits;
 use crate::range::PlaintextRange;
-use crate::reader::{Frames, Locked, Reader};
+use crate::reader::{Locked, Reader};
 use crate::rewrap::{Rewrapped, Rewrapper};
+use crate::slot::argon2id::{Derivation, Derived};
 use crate::trial::{Keys, OpenedBy};
+use crate::unlocked::Frames;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
@@ -49,8 +51,24 @@ pub fn encrypt(plaintext: &[u8], encryptor: Encryptor) -> Result<Sealed, Error> 
 /// # Errors
 /// Any of the format's errors, by FORMAT.md's order of checks.
 pub fn decrypt(container: &[u8], keys: Keys, limits: Limits) -> Result<Opened, Error> {
+    decrypt_deriving(container, keys, limits, Derivation::derive)
+}
+
+/// As [`decrypt`], with `derive` to compute what a passphrase asks for, in a better place than the calling thread.
+///
+/// # Errors
+/// As [`decrypt`], and those of `derive`.
+pub fn decrypt_deriving(
+    container: &[u8],
+    keys: Keys,
+    limits: Limits,
+    mut derive: impl FnMut(Derivation) -> Result<Derived, Error>,
+) -> Result<Opened, Error> {
     let (container, armor_end) = dearmor(container);
-    let (locked, body) = split_header(&container, keys, limits, &armor_end)?;
+    let (mut locked, body) = split_header(&container, keys, limits, &armor_end)?;
+    while let Some(derivation) = locked.next_derivation() {
+        locked.give_derived(&derive(derivation)?);
+    }
     let unlocked = locked.unlock()?;
     let mut plaintext = Vec::new();
     let read = match unlocked.frames() {

@@ -2,16 +2,13 @@
 
 use crate::aead::FrameCrypto;
 use crate::chunk::{ChunkSize, Frame, FrameSealer, Position};
-use crate::encryptor::NewSlot;
 use crate::entropy::Entropy;
 use crate::error::Error;
-use crate::hash::Hash;
-use crate::header::Prefix;
+use crate::header_writer::{HeaderState, HeaderWriter};
 use crate::keys::SigningKey;
-use crate::schedule::Schedule;
-use crate::secret::Secret;
 use crate::signature::{self, ContentHash};
-use alloc::vec::{self, Vec};
+use crate::slot::argon2id::{Derivation, Derived};
+use alloc::vec::Vec;
 
 /// The encrypting machine. [`Writer::header`] until it says that the header is whole, then [`Writer::push`] the
 /// plaintext, then [`Writer::finish`].
@@ -30,15 +27,6 @@ enum Stage {
     Failed(Error),
 }
 
-/// Whether a header is whole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HeaderState {
-    /// Call again.
-    More,
-    /// The next bytes are frames.
-    Whole,
-}
-
 /// What was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -53,29 +41,40 @@ pub struct Written {
     pub chunks: u64,
 }
 
-/// What a header is made of: drawn, and not written yet.
-pub(crate) struct Making {
-    pub(crate) prefix: Prefix,
-    pub(crate) schedule: Schedule,
-    pub(crate) wrapped: Secret<32>,
-    pub(crate) slots: vec::IntoIter<NewSlot>,
-}
-
 impl Writer {
     pub(crate) fn new(
-        making: Making,
+        header: HeaderWriter,
+        chunk: ChunkSize,
         entropy: alloc::boxed::Box<dyn Entropy + Send>,
         signing_key: Option<SigningKey>,
         crypto: &'static dyn FrameCrypto,
     ) -> Self {
-        let chunk = making.prefix.chunk_size;
-        let Making { prefix, schedule, wrapped, slots } = making;
-        let header = HeaderWriter { prefix, schedule, wrapped, slots, hash: Hash::new(), written: 0 };
         Self { stage: Stage::Header(header), entropy, signing_key, chunk, crypto }
     }
 
+    /// The Argon2id derivation that the next part of the header waits for, for a caller who has a better place for it
+    /// than [`Writer::header`], which computes on its own thread what was not given. `None` where that part needs none.
+    ///
+    /// # Errors
+    /// [`Error::Randomness`].
+    pub fn next_derivation(&mut self) -> Result<Option<Derivation>, Error> {
+        match &mut self.stage {
+            Stage::Header(header) => header.next_derivation(&mut *self.entropy),
+            Stage::Frames(_) => Ok(None),
+            Stage::Failed(error) => Err(error.clone()),
+        }
+    }
+
+    /// Gives what came of [`Writer::next_derivation`], before the next [`Writer::header`].
+    pub fn give_derived(&mut self, derived: Derived) {
+        if let Stage::Header(header) = &mut self.stage {
+            header.give_derived(derived);
+        }
+    }
+
     /// Appends the next part of the header (its fixed part, then a slot at a time, then its MAC), so that a header
-    /// of 65,535 slots is never held whole. A passphrase slot takes as long as its Argon2 cost says.
+    /// of 65,535 slots is never held whole. A passphrase slot takes as long as its Argon2 cost says, on this thread, unless
+    /// what [`Writer::next_derivation`] asks for was given.
     ///
     /// # Errors
     /// [`Error::Randomness`], [`Error::OutOfMemory`]; the container is then worthless.
@@ -85,7 +84,7 @@ impl Writer {
             Stage::Header(mut header) => match header.step(out, &mut *self.entropy) {
                 Ok(HeaderState::More) => Stage::Header(header),
                 Ok(HeaderState::Whole) => {
-                    Stage::Frames(header.into_frames(self.chunk, self.signing_key.is_some()))
+                    Stage::Frames(FrameWriter::new(&header, self.chunk, self.signing_key.is_some()))
                 }
                 Err(error) => Stage::Failed(error),
             },
@@ -102,7 +101,7 @@ impl Writer {
     #[cfg(feature = "std")]
     pub(crate) fn header_len(&self) -> u64 {
         match &self.stage {
-            Stage::Header(header) => header.written,
+            Stage::Header(header) => header.written(),
             Stage::Frames(frames) => frames.header_len,
             Stage::Failed(_) => 0,
         }
@@ -209,47 +208,6 @@ impl ContentSigner {
     }
 }
 
-/// Writes the header a part at a time; holds what must be wiped before the first frame.
-struct HeaderWriter {
-    prefix: Prefix,
-    schedule: Schedule,
-    wrapped: Secret<32>,
-    slots: vec::IntoIter<NewSlot>,
-    hash: Hash,
-    written: u64,
-}
-
-impl HeaderWriter {
-    fn step(&mut self, out: &mut Vec<u8>, entropy: &mut dyn Entropy) -> Result<HeaderState, Error> {
-        let start = out.len();
-        let mut state = HeaderState::More;
-        if self.written == 0 {
-            self.prefix.write(out);
-        } else if let Some(slot) = self.slots.next() {
-            slot.write(out, &self.prefix.salt, &self.wrapped, entropy)?;
-        } else {
-            let mac = self.schedule.header_mac(&self.hash.clone().finish());
-            out.extend_from_slice(&mac);
-            state = HeaderState::Whole;
-        }
-        self.hash.update(&out[start..]);
-        self.written += (out.len() - start) as u64;
-        Ok(state)
-    }
-
-    fn into_frames(self, chunk: ChunkSize, signed: bool) -> FrameWriter {
-        FrameWriter {
-            sealer: FrameSealer::new(self.schedule.chain_for_writing(chunk), chunk),
-            chunk: chunk.bytes(),
-            pending: Vec::new(),
-            content: signed.then(|| ContentHash::new(&self.hash.finish())),
-            header_len: self.written,
-            plaintext_len: 0,
-            chunks: 0,
-        }
-    }
-}
-
 struct FrameWriter {
     sealer: FrameSealer,
     chunk: usize,
@@ -262,6 +220,19 @@ struct FrameWriter {
 }
 
 impl FrameWriter {
+    /// After a header that is whole.
+    fn new(header: &HeaderWriter, chunk: ChunkSize, signed: bool) -> Self {
+        Self {
+            sealer: FrameSealer::new(header.schedule().chain_for_writing(chunk), chunk),
+            chunk: chunk.bytes(),
+            pending: Vec::new(),
+            content: signed.then(|| ContentHash::new(&header.hash())),
+            header_len: header.written(),
+            plaintext_len: 0,
+            chunks: 0,
+        }
+    }
+
     fn push(&mut self, mut plaintext: &[u8], crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
         self.plaintext_len += plaintext.len() as u64;
         // A chunk is sealed only when a byte after it shows that it is not the last.

@@ -1,6 +1,8 @@
 //! Secret types are wiped when they are dropped and have neither Debug, nor Display, nor Clone.
 
-use cleave_core::{ChunkKey, Fragment, Identity, Passphrase, Recipient, Signer, SigningKey};
+use cleave_core::{
+    ChunkKey, Derivation, Derived, Fragment, Identity, Passphrase, Recipient, Signer, SigningKey,
+};
 use std::fmt::{Debug, Display};
 use std::marker::PhantomData;
 use zeroize::ZeroizeOnDrop;
@@ -55,6 +57,8 @@ fn secrets_are_neither_printed_nor_cloned() {
     assert_eq!(has!(Passphrase), [false; 3]);
     assert_eq!(has!(Fragment), [false; 3]);
     assert_eq!(has!(ChunkKey), [false; 3]);
+    assert_eq!(has!(Derivation), [false; 3]);
+    assert_eq!(has!(Derived), [false; 3]);
     // The probe sees what is there.
     assert_eq!(has!(Recipient), [true; 3]);
     assert_eq!(has!(Signer), [true; 3]);
@@ -68,4 +72,6 @@ fn secrets_are_wiped_on_drop() {
     wiped::<Passphrase>();
     wiped::<Fragment>();
     wiped::<ChunkKey>();
+    wiped::<Derivation>();
+    wiped::<Derived>();
 }

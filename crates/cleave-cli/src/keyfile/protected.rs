@@ -1,6 +1,7 @@
 //! A key file that is itself a container with a passphrase slot.
 
-use cleave_core::{Error, Keys, Limits, decrypt};
+use cleave_core::io::derive_on;
+use cleave_core::{Error, Keys, Limits, decrypt, decrypt_deriving};
 use zeroize::Zeroizing;
 
 use crate::explain::kdf_hint;
@@ -37,7 +38,8 @@ pub(super) fn open(
         )
         .hint("--passphrase-file FILE, --passphrase-fd N or CLEAVE_PASSPHRASE give it without a terminal"));
     };
-    match decrypt(container, Keys::new().passphrase(passphrase), session.limits) {
+    let derive = |derivation| derive_on(session.threads, derivation);
+    match decrypt_deriving(container, Keys::new().passphrase(passphrase), session.limits, derive) {
         Ok(opened) => Ok(Zeroizing::new(opened.plaintext)),
         Err(error) => Err(failed(name, &error)),
     }

@@ -180,14 +180,14 @@ fn stream(
     let progress = &mut |done| told.at(done);
     let streamed = if plan.armor {
         let mut armor = ArmorWriter::new(&mut *sink);
-        header(&mut writer, &mut armor).and_then(|wanted| {
+        header(session, &mut writer, &mut armor).and_then(|wanted| {
             let written =
                 core_io::encrypt_on(session.threads, writer, from, To::Stream(&mut armor), progress)?;
             armor.finish().map_err(core_io::Failure::Output)?;
             Ok((written, wanted))
         })
     } else {
-        header(&mut writer, sink).and_then(|wanted| {
+        header(session, &mut writer, sink).and_then(|wanted| {
             let to = sink.to().map_err(core_io::Failure::Output)?;
             Ok((core_io::encrypt_on(session.threads, writer, from, to, progress)?, wanted))
         })
@@ -202,12 +202,16 @@ fn stream(
 
 /// Writes the header, and reads it back on the way: what it says to everyone is told in the result, and what no reader
 /// would take fails here.
-fn header(writer: &mut Writer, output: &mut dyn Write) -> Result<Wanted, core_io::Failure> {
+fn header(
+    session: &Session,
+    writer: &mut Writer,
+    output: &mut dyn Write,
+) -> Result<Wanted, core_io::Failure> {
     let mut header = Reader::new(Keys::new(), Limits::default());
     let mut part = Vec::new();
     loop {
         part.clear();
-        let state = writer.header(&mut part)?;
+        let state = core_io::header_on(session.threads, writer, &mut part)?;
         header.push(&part)?;
         output.write_all(&part).map_err(core_io::Failure::Output)?;
         if state == HeaderState::Whole {

@@ -2,9 +2,11 @@
 
 use std::ffi::OsStr;
 use std::io::IsTerminal;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
-use cleave_core::{Argon2Cost, Encryptor, Identity, Passphrase, SigningKey, armor, encrypt};
+use cleave_core::io::header_on;
+use cleave_core::{Argon2Cost, Encryptor, Error, HeaderState, Identity, Passphrase, SigningKey, armor};
 use zeroize::Zeroizing;
 
 use super::result::{Generated, PublicKeys};
@@ -48,7 +50,7 @@ pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, 
     };
     let is_protected = passphrase.is_some();
     let text = match passphrase {
-        Some(passphrase) => protected(&text, passphrase)?,
+        Some(passphrase) => protected(&text, passphrase, session.threads).map_err(|error| explain(&error))?,
         None => text,
     };
     let mut sink = target.open()?;
@@ -73,12 +75,15 @@ pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, 
 }
 
 /// A file that holds a key file under a passphrase: an armored container, so that it stays text.
-fn protected(text: &str, passphrase: Passphrase) -> Result<Zeroizing<String>, Failure> {
-    let encryptor = Encryptor::new().passphrase(passphrase, Argon2Cost::default());
-    let sealed = encrypt(text.as_bytes(), encryptor).map_err(|error| explain(&error))?;
+fn protected(text: &str, passphrase: Passphrase, threads: NonZeroUsize) -> Result<Zeroizing<String>, Error> {
+    let mut writer = Encryptor::new().passphrase(passphrase, Argon2Cost::default()).start()?.writer;
+    let mut container = Vec::new();
+    while header_on(threads, &mut writer, &mut container)? == HeaderState::More {}
+    writer.push(text.as_bytes(), &mut container)?;
+    writer.finish(&mut container)?;
     let mut encoder = armor::Encoder::new();
     let mut bytes = Vec::new();
-    encoder.push(&sealed.container, &mut bytes);
+    encoder.push(&container, &mut bytes);
     encoder.finish(&mut bytes);
     Ok(Zeroizing::new(String::from_utf8(bytes).expect("armor is ASCII")))
 }

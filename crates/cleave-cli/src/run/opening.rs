@@ -75,7 +75,7 @@ pub(super) fn open<'i>(
             _ => explained,
         }
     })?;
-    let mut opening = opening.frame_crypto(fastest());
+    let mut opening = opening.frame_crypto(fastest()).derive_on(session.threads);
     if opening.wants_passphrase()
         && let Some(passphrase) = session.passphrases.for_opening(&input.name)?
     {

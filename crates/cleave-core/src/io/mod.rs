@@ -2,6 +2,7 @@
 //!
 //! Whoever succeeds has flushed the output that it was given; after a failure a buffer may hold bytes back.
 
+mod derive;
 mod opening;
 mod place;
 mod seal;
@@ -9,13 +10,15 @@ mod source;
 mod turnstile;
 mod unseal;
 
+pub use derive::{derive_on, header_on, rewrap_on};
 pub use opening::{Opening, Unsealed, open, open_keeping_slots};
 pub use place::To;
 pub use seal::encrypt_on;
 
 use crate::armor;
 use crate::error::Error;
-use crate::writer::{HeaderState, Writer, Written};
+use crate::header_writer::HeaderState;
+use crate::writer::{Writer, Written};
 use alloc::vec;
 use alloc::vec::Vec;
 use std::io::{self, ErrorKind, Write};

@@ -1,5 +1,6 @@
 //! Reading a container from a stream: header, key, then frames, a range, or a rewrap (FORMAT.md, "Order of checks").
 
+use super::derive::derive_all;
 use super::place::To;
 use super::source::Source;
 use super::unseal::decrypt_frames;
@@ -12,9 +13,10 @@ use crate::header::Prefix;
 use crate::keys::Passphrase;
 use crate::limits::Limits;
 use crate::range::PlaintextRange;
-use crate::reader::{Frames, Locked, Reader, Slot, Unlocked};
+use crate::reader::{Locked, Reader, Slot};
 use crate::rewrap::{Rewrapped, Rewrapper};
 use crate::trial::Keys;
+use crate::unlocked::{Frames, Unlocked};
 use alloc::vec::Vec;
 use std::io::{self, Seek, Write};
 use std::num::NonZeroUsize;
@@ -47,13 +49,14 @@ fn read_header<R: io::Read>(mut source: Source<R>, mut reader: Reader) -> Result
     }
     let locked = reader.finish()?;
     source.header_ended();
-    Ok(Opening { locked, source })
+    Ok(Opening { locked, source, threads: NonZeroUsize::MIN })
 }
 
 /// A header that was read and is not unlocked yet.
 pub struct Opening<R> {
     locked: Locked,
     source: Source<R>,
+    threads: NonZeroUsize,
 }
 
 impl<R: io::Read> Opening<R> {
@@ -97,11 +100,19 @@ impl<R: io::Read> Opening<R> {
         Self { locked: self.locked.frame_crypto(crypto), ..self }
     }
 
+    /// Has a passphrase derived on `threads` threads at most, instead of on the calling one alone: see [`derive_on`].
+    ///
+    /// [`derive_on`]: super::derive_on
+    pub fn derive_on(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
+
     /// Finds the key that fits and checks the header.
     ///
     /// # Errors
     /// As [`Locked::unlock`].
-    pub fn unlock(self) -> Result<Unsealed<R>, Failure> {
+    pub fn unlock(mut self) -> Result<Unsealed<R>, Failure> {
+        derive_all(self.threads, &mut self.locked)?;
         Ok(Unsealed { unlocked: self.locked.unlock()?, source: self.source })
     }
 
@@ -115,6 +126,7 @@ impl<R: io::Read> Opening<R> {
         output: &mut dyn Write,
         progress: Progress<'_>,
     ) -> Result<Read, Failure> {
+        derive_all(self.threads, &mut self.locked)?;
         let Rewrapped { header: mut out, mut copier } = change(self.locked.rewrap()?)?;
         flush_over(0, &mut out, output)?;
         loop {

@@ -1,11 +1,13 @@
 //! Encrypting on several threads: the ratchet steps in order, the frames are sealed beside each other.
 
+use super::derive::header_on;
 use super::place::{End, To, fill, write_all_at};
 use super::turnstile::{Taken, Work, run};
 use super::{BATCH_LEN, Failure, Progress};
 use crate::aead::FrameCrypto;
 use crate::chunk::{FRAME_OVERHEAD, Frame, FrameSealer, HEAD_LEN, Position, TAG_LEN};
-use crate::writer::{ContentSigner, HeaderState, Writer, Written};
+use crate::header_writer::HeaderState;
+use crate::writer::{ContentSigner, Writer, Written};
 use alloc::vec;
 use alloc::vec::Vec;
 use std::fs::File;
@@ -28,7 +30,7 @@ pub fn encrypt_on(
     let chunk = writer.chunk().bytes();
     let (crypto, mut header_len, mut part) = (writer.crypto(), writer.header_len(), Vec::new());
     loop {
-        let state = writer.header(&mut part)?;
+        let state = header_on(threads, &mut writer, &mut part)?;
         to.write_one(&part, header_len)?;
         header_len += part.len() as u64;
         part.clear();

@@ -1,10 +1,13 @@
-//! Argon2id (RFC 9106) as FORMAT.md, "Slots", uses it, its lanes beside each other where threads are to be had.
+//! Argon2id (RFC 9106) as FORMAT.md, "Slots", uses it: what a derivation is made of, and what comes of it.
 
+#[cfg(all(feature = "native", unix))]
+use super::lanes;
 use crate::error::Error;
+use crate::keys::Passphrase;
 use crate::secret::Secret;
 use alloc::vec::Vec;
 use argon2::{Algorithm, Argon2, Block, Params, Version};
-use zeroize::Zeroize;
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// The cost of one Argon2id derivation (RFC 9106, section 3.1: m, t, p).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,47 +52,102 @@ impl Argon2Cost {
     }
 }
 
-/// Argon2id version 0x13, 32 bytes out, no secret value, no associated data (RFC 9106, section 3).
-///
-/// # Errors
-/// [`Error::OutOfMemory`] if the memory cannot be had.
-pub(crate) fn argon2id(password: &[u8], argon_salt: &[u8], cost: Argon2Cost) -> Result<Secret<32>, Error> {
-    let params = Params::new(cost.memory_kib, u32::from(cost.passes), u32::from(cost.lanes), Some(32))
-        .expect("Argon2Cost holds RFC 9106's bounds");
-    let mut memory: Vec<Block> = Vec::new();
-    memory.try_reserve_exact(params.block_count()).map_err(|_| Error::OutOfMemory)?;
-    memory.resize(params.block_count(), Block::default());
-    let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-    let secret = Secret::try_fill_with(|out| {
-        beside_each_other(cost.lanes, || {
-            argon2.hash_password_into_with_memory(password, argon_salt, out, &mut memory[..])
-        })
-        // What is left to fail is a passphrase of 4 GiB or a salt under 8 bytes.
-        .map_err(|_| Error::KeyMalformed { what: "the passphrase is longer than Argon2 takes" })
-    });
-    memory.iter_mut().for_each(Zeroize::zeroize);
-    secret
+/// Bytes of the salt that a passphrase slot has.
+pub const ARGON2_SALT_LEN: usize = 16;
+
+/// A derivation that a machine waits for: Argon2id version 0x13, 32 bytes out, no secret value, no associated data
+/// (RFC 9106, section 3). Whoever has a better place for it computes it there. Wiped on drop; has no Debug.
+pub struct Derivation {
+    password: Zeroizing<Vec<u8>>,
+    salt: Vec<u8>,
+    cost: Argon2Cost,
 }
 
-/// Does `work`, whose lanes argon2 hands to rayon, on as many threads as there are cores for the lanes; on this one where
-/// there are no others, or where the system gives none.
-///
-/// A pool of its own, since rayon's global one stays, and panics where its threads cannot be made.
-#[cfg(all(feature = "native", unix))]
-fn beside_each_other<T: Send>(lanes: u8, work: impl FnOnce() -> T + Send) -> T {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = cores.min(usize::from(lanes));
-    if threads > 1
-        && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
-    {
-        return pool.install(work);
+/// By its only secret field.
+impl ZeroizeOnDrop for Derivation {}
+
+impl Derivation {
+    /// Of a passphrase, under a slot's salt and at its cost.
+    pub fn new(passphrase: &Passphrase, salt: &[u8; ARGON2_SALT_LEN], cost: Argon2Cost) -> Self {
+        Self::of_bytes(passphrase.as_bytes(), salt, cost)
     }
-    // From here on this thread is a pool of one; that it is one already is the only way to fail.
-    let _ = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build();
-    work()
+
+    pub(crate) fn of_bytes(password: &[u8], salt: &[u8], cost: Argon2Cost) -> Self {
+        Self { password: Zeroizing::new(password.to_vec()), salt: salt.to_vec(), cost }
+    }
+
+    /// The passphrase, NFC in UTF-8: Argon2id's message P.
+    pub fn passphrase(&self) -> &[u8] {
+        &self.password
+    }
+
+    /// The salt, 16 bytes: Argon2id's nonce S.
+    pub fn salt(&self) -> &[u8] {
+        &self.salt
+    }
+
+    /// The cost: m, t and p.
+    pub fn cost(&self) -> Argon2Cost {
+        self.cost
+    }
+
+    /// Computes it on the calling thread, and on no other.
+    ///
+    /// Inside a rayon pool of the caller's (feature `native`) the lanes go to that pool's threads.
+    ///
+    /// # Errors
+    /// [`Error::OutOfMemory`] if the memory cannot be had.
+    pub fn derive(self) -> Result<Derived, Error> {
+        #[cfg(all(feature = "native", unix))]
+        return lanes::on_this_thread(move || self.compute());
+        #[cfg(not(all(feature = "native", unix)))]
+        self.compute()
+    }
+
+    /// Computes it on the calling thread and those that `spawn` starts, `threads` in all.
+    #[cfg(all(feature = "native", unix))]
+    pub(crate) fn derive_beside(
+        self,
+        threads: core::num::NonZeroUsize,
+        spawn: lanes::Spawn<'_>,
+    ) -> Result<Derived, Error> {
+        lanes::beside_each_other(threads, spawn, move || self.compute())
+    }
+
+    fn compute(&self) -> Result<Derived, Error> {
+        let Argon2Cost { memory_kib, passes, lanes } = self.cost;
+        let params = Params::new(memory_kib, u32::from(passes), u32::from(lanes), Some(32))
+            .expect("Argon2Cost holds RFC 9106's bounds");
+        let mut memory: Vec<Block> = Vec::new();
+        memory.try_reserve_exact(params.block_count()).map_err(|_| Error::OutOfMemory)?;
+        memory.resize(params.block_count(), Block::default());
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let secret = Secret::try_fill_with(|out| {
+            argon2
+                .hash_password_into_with_memory(&self.password, &self.salt, out, &mut memory[..])
+                // What is left to fail is a passphrase of 4 GiB or a salt under 8 bytes.
+                .map_err(|_| Error::KeyMalformed { what: "the passphrase is longer than Argon2 takes" })
+        });
+        memory.iter_mut().for_each(Zeroize::zeroize);
+        secret.map(Derived)
+    }
 }
 
-#[cfg(not(all(feature = "native", unix)))]
-fn beside_each_other<T>(_lanes: u8, work: impl FnOnce() -> T) -> T {
-    work()
+/// What came of a [`Derivation`]: 32 bytes. Wiped on drop; has no Debug.
+pub struct Derived(Secret<32>);
+
+/// By its only field.
+impl ZeroizeOnDrop for Derived {}
+
+impl Derived {
+    /// Takes what was computed elsewhere. A reader finds out whether it is right; a writer cannot, and makes a slot of it
+    /// that opens to nobody if it is not.
+    pub fn from_bytes(bytes: &[u8; 32]) -> Self {
+        Self(Secret::copy_of(bytes))
+    }
+
+    /// The 32 bytes, for whoever waits for them elsewhere.
+    pub fn expose(&self) -> &[u8; 32] {
+        self.0.bytes()
+    }
 }

@@ -1,6 +1,8 @@
 //! Slots: one wrapped master key each (FORMAT.md, "Slots"). Their wire form; the two kinds have a file each.
 
 pub(crate) mod argon2id;
+#[cfg(all(feature = "native", unix))]
+mod lanes;
 pub(crate) mod passphrase;
 pub(crate) mod recipient;
 

@@ -1,8 +1,7 @@
 //! Passphrase slots (FORMAT.md, "Slots", type `02`): Argon2id (RFC 9106), 71 bytes.
 
-use super::argon2id::{Argon2Cost, argon2id};
+use super::argon2id::{ARGON2_SALT_LEN, Argon2Cost, Derivation, Derived};
 use super::{SEALED_LEN, open_sealed, seal_onto};
-use crate::entropy::{self, Entropy};
 use crate::error::{Error, KdfExcess};
 use crate::hash::hkdf;
 use crate::keys::Passphrase;
@@ -12,8 +11,7 @@ use alloc::vec::Vec;
 
 pub(crate) const TYPE: u8 = 2;
 /// type ‖ memory_kib ‖ passes ‖ lanes ‖ argon_salt ‖ sealed.
-pub(crate) const LEN: usize = COST_LEN + SALT_LEN + SEALED_LEN;
-const SALT_LEN: usize = 16;
+pub(crate) const LEN: usize = COST_LEN + ARGON2_SALT_LEN + SEALED_LEN;
 const COST_LEN: usize = 7;
 const PASSES_AT: usize = 5;
 
@@ -40,47 +38,36 @@ pub(crate) fn stated_cost(slot: &[u8]) -> Argon2Cost {
     read_cost(slot).expect("the parser hands out passphrase slots of a possible cost")
 }
 
-/// Appends a new slot that wraps `wrapped` under `passphrase`.
+/// What `passphrase` must be derived to before [`open`].
+pub(crate) fn derivation(slot: &[u8; LEN], passphrase: &Passphrase) -> Derivation {
+    let argon_salt = slot[COST_LEN..].first_chunk().expect("a passphrase slot has 71 bytes");
+    Derivation::new(passphrase, argon_salt, stated_cost(slot))
+}
+
+/// The wrapped key, if what a passphrase was derived to opens the slot.
+pub(crate) fn open(slot: &[u8; LEN], derived: &Derived, salt: &[u8; 32]) -> Option<Secret<32>> {
+    open_sealed(slot, &wrap_key(derived, salt))
+}
+
+/// Appends a new slot that wraps `wrapped` under what a passphrase was derived to.
 pub(crate) fn write(
     out: &mut Vec<u8>,
-    passphrase: &Passphrase,
     cost: Argon2Cost,
+    argon_salt: &[u8; ARGON2_SALT_LEN],
+    derived: &Derived,
     salt: &[u8; 32],
     wrapped: &Secret<32>,
-    entropy: &mut dyn Entropy,
-) -> Result<(), Error> {
-    let argon_salt: [u8; SALT_LEN] = entropy::public(entropy)?;
-    let wrap_key = wrap_key(passphrase, cost, &argon_salt, salt)?;
+) {
     let start = out.len();
     out.push(TYPE);
     out.extend_from_slice(&cost.memory_kib().to_be_bytes());
     out.extend_from_slice(&[cost.passes(), cost.lanes()]);
-    out.extend_from_slice(&argon_salt);
-    seal_onto(out, start, &wrap_key, wrapped);
-    Ok(())
+    out.extend_from_slice(argon_salt);
+    seal_onto(out, start, &wrap_key(derived, salt), wrapped);
 }
 
-/// The wrapped key, if `passphrase` opens the slot: one Argon2id derivation at the slot's cost.
-///
-/// # Errors
-/// [`Error::OutOfMemory`] if the memory cannot be had.
-pub(crate) fn open(
-    slot: &[u8; LEN],
-    passphrase: &Passphrase,
-    salt: &[u8; 32],
-) -> Result<Option<Secret<32>>, Error> {
-    let argon_salt = slot[COST_LEN..].first_chunk().expect("a passphrase slot has 71 bytes");
-    Ok(open_sealed(slot, &wrap_key(passphrase, stated_cost(slot), argon_salt, salt)?))
-}
-
-fn wrap_key(
-    passphrase: &Passphrase,
-    cost: Argon2Cost,
-    argon_salt: &[u8; SALT_LEN],
-    salt: &[u8; 32],
-) -> Result<Secret<32>, Error> {
-    let secret = argon2id(passphrase.as_bytes(), argon_salt, cost)?;
-    Ok(hkdf(salt, secret.bytes(), &[b"cleave/v1 passphrase"]))
+fn wrap_key(derived: &Derived, salt: &[u8; 32]) -> Secret<32> {
+    hkdf(salt, derived.expose(), &[b"cleave/v1 passphrase"])
 }
 
 /// What the passphrase slots of one container ask for together, held against the limits before any Argon2.

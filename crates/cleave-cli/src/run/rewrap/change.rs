@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use cleave_core::io::rewrap_on;
 use cleave_core::{
     Argon2Cost, Error, Keys, Limits, OpenedBy, Passphrase, Reader, Recipient, Resign, Rewrapped, Rewrapper,
     Slot, SlotKind, Wanted,
@@ -91,7 +92,7 @@ impl<'p> Change<'p> {
     /// Makes the new header. Where this fails with a fault of its own, that is the one to report.
     pub(super) fn apply(&mut self, rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapped, Error> {
         let changed = self.changed(rewrapper, session).map_err(|fault| self.refused(fault))?;
-        let rewrapped = changed.start()?;
+        let rewrapped = rewrap_on(session.threads, changed)?;
         let mut header = Reader::new(Keys::new(), Limits { header_bytes: u64::MAX, ..session.limits });
         header.push(&rewrapped.header)?;
         self.wanted = header.finish()?.wanted().clone();
