@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::hash::Hash;
 use crate::header::Prefix;
 use crate::keys::{Passphrase, Recipient};
+use crate::reader::SlotPlace;
 use crate::schedule::Schedule;
 use crate::secret::Secret;
 use crate::slot::argon2id::{ARGON2_SALT_LEN, Argon2Cost, Derivation, Derived};
@@ -29,6 +30,8 @@ pub(crate) enum NewSlot {
     Passphrase(Passphrase, Argon2Cost),
     /// The bytes of an old slot.
     Kept(Vec<u8>),
+    /// An old slot, to be read again.
+    Again(SlotPlace),
 }
 
 /// Gives a recipient at the moment in which its slot is written.
@@ -43,6 +46,8 @@ pub(crate) struct HeaderWriter {
     /// Of the passphrase slot that is next: its salt, once that was drawn, and what was derived of it.
     salt: Option<[u8; ARGON2_SALT_LEN]>,
     derived: Option<Derived>,
+    /// Of the old slot that is next, its bytes.
+    old: Option<Vec<u8>>,
     hash: Hash,
     written: u64,
 }
@@ -50,7 +55,17 @@ pub(crate) struct HeaderWriter {
 impl HeaderWriter {
     pub(crate) fn new(prefix: Prefix, schedule: Schedule, wrapped: Secret<32>, slots: Vec<NewSlot>) -> Self {
         let slots = slots.into_iter();
-        Self { prefix, schedule, wrapped, slots, salt: None, derived: None, hash: Hash::new(), written: 0 }
+        Self {
+            prefix,
+            schedule,
+            wrapped,
+            slots,
+            salt: None,
+            derived: None,
+            old: None,
+            hash: Hash::new(),
+            written: 0,
+        }
     }
 
     /// What the next slot needs and was not given.
@@ -72,6 +87,21 @@ impl HeaderWriter {
         if self.salt.is_some() {
             self.derived = Some(derived);
         }
+    }
+
+    /// The old slot that is next and was not given.
+    #[cfg(feature = "std")]
+    pub(crate) fn next_old_slot(&self) -> Option<SlotPlace> {
+        match self.slots.as_slice().first() {
+            Some(NewSlot::Again(place)) if self.old.is_none() && self.written > 0 => Some(*place),
+            _ => None,
+        }
+    }
+
+    /// Takes the bytes of the old slot that is next.
+    #[cfg(feature = "std")]
+    pub(crate) fn give_old_slot(&mut self, bytes: &[u8]) {
+        self.old = Some(bytes.to_vec());
     }
 
     /// Appends the next part; a passphrase that nobody derived is derived here.
@@ -103,6 +133,11 @@ impl HeaderWriter {
         match self.slots.next() {
             None => return Ok(false),
             Some(NewSlot::Kept(bytes)) => out.extend_from_slice(&bytes),
+            Some(NewSlot::Again(place)) => match self.old.take() {
+                Some(bytes) if place.is(&bytes) => out.extend_from_slice(&bytes),
+                // The input is not any more what its header_mac was checked for.
+                _ => return Err(Error::HeaderTampered),
+            },
             Some(NewSlot::Recipient(recipient, naming)) => {
                 recipient::write(out, &recipient, naming, salt, wrapped, entropy)?;
             }

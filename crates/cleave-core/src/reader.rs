@@ -3,11 +3,14 @@
 use crate::aead::{FrameCrypto, Portable};
 use crate::error::{Error, Wanted};
 use crate::frames::Ending;
+use crate::hash::sha512;
 use crate::header::{Parsed, Parser, Part, Prefix};
 use crate::keys::{Passphrase, Signer};
 use crate::limits::Limits;
 use crate::rewrap::Rewrapper;
 use crate::signature;
+#[cfg(feature = "std")]
+use crate::slot;
 use crate::slot::SlotKind;
 use crate::slot::argon2id::{Argon2Cost, Derivation, Derived};
 use crate::trial::{Fit, Keys, Trial};
@@ -32,6 +35,9 @@ enum SlotStore {
     Passing,
     /// They are kept, for [`Locked::slots`] and for a rewrap: as much memory as the header has bytes.
     Kept(Vec<Slot>),
+    /// Of each is kept what tells it apart, and where it can be read again.
+    #[cfg(feature = "std")]
+    Noted { slots: Vec<Slot>, at: u64 },
     /// Each is shown once, and goes by.
     Shown(Show),
 }
@@ -54,11 +60,43 @@ pub enum HeaderPart<'a> {
 pub struct Slot {
     /// Its kind.
     pub kind: SlotKind,
-    /// Its bytes, type included.
+    /// Its bytes, type included; only the first of them where it is read again for a rewrap
+    /// ([`io::open_noting_slots`](crate::io::open_noting_slots)).
     pub bytes: Vec<u8>,
+    pub(crate) place: Option<SlotPlace>,
+}
+
+/// Where a slot can be read again, and what it must then be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SlotPlace {
+    /// Container bytes before it.
+    pub(crate) at: u64,
+    pub(crate) len: usize,
+    /// Of SHA-512 of its bytes, the first 32.
+    print: [u8; 32],
+}
+
+impl SlotPlace {
+    #[cfg(feature = "std")]
+    fn new(at: u64, bytes: &[u8]) -> Self {
+        Self { at, len: bytes.len(), print: print(bytes) }
+    }
+
+    /// Whether `bytes` are those that were there before.
+    pub(crate) fn is(&self, bytes: &[u8]) -> bool {
+        print(bytes) == self.print
+    }
+}
+
+fn print(bytes: &[u8]) -> [u8; 32] {
+    *sha512(&[bytes]).first_chunk().expect("SHA-512 has 64 bytes")
 }
 
 impl Slot {
+    fn whole(kind: SlotKind, bytes: &[u8]) -> Self {
+        Self { kind, bytes: bytes.to_vec(), place: None }
+    }
+
     /// The key identifier of a named recipient.
     pub fn key_id(&self) -> Option<[u8; 8]> {
         let id = || crate::slot::recipient::stated_key_id(&self.bytes);
@@ -85,6 +123,12 @@ impl Reader {
     /// As [`Reader::new`], and keeps the slots for [`Locked::slots`] and [`Locked::rewrap`].
     pub fn keeping_slots(keys: Keys, limits: Limits) -> Self {
         Self { slots: SlotStore::Kept(Vec::new()), ..Self::new(keys, limits) }
+    }
+
+    /// As [`Reader::keeping_slots`], but for what of a slot can be read again.
+    #[cfg(feature = "std")]
+    pub(crate) fn noting_slots(keys: Keys, limits: Limits) -> Self {
+        Self { slots: SlotStore::Noted { slots: Vec::new(), at: 0 }, ..Self::new(keys, limits) }
     }
 
     /// As [`Reader::new`], and shows each part to `show`: for what a header tells without a key, in bounded memory.
@@ -115,18 +159,31 @@ impl Reader {
             match part {
                 Part::Prefix(prefix) => {
                     trial.prefix(prefix);
-                    if let SlotStore::Shown(show) = slots {
-                        show(HeaderPart::Prefix(prefix));
+                    match slots {
+                        SlotStore::Passing | SlotStore::Kept(_) => {}
+                        #[cfg(feature = "std")]
+                        SlotStore::Noted { at, .. } => {
+                            let mut written = Vec::new();
+                            prefix.write(&mut written);
+                            *at = written.len() as u64;
+                        }
+                        SlotStore::Shown(show) => show(HeaderPart::Prefix(prefix)),
                     }
                 }
                 Part::Slot(kind, bytes) => {
                     trial.slot(kind, bytes);
                     trial.go_on(at_once);
-                    let slot = || Slot { kind, bytes: bytes.to_vec() };
                     match slots {
                         SlotStore::Passing => {}
-                        SlotStore::Kept(kept) => kept.push(slot()),
-                        SlotStore::Shown(show) => show(HeaderPart::Slot(&slot())),
+                        SlotStore::Kept(kept) => kept.push(Slot::whole(kind, bytes)),
+                        #[cfg(feature = "std")]
+                        SlotStore::Noted { slots, at } => {
+                            let stated = bytes[..bytes.len().min(slot::STATED_LEN)].to_vec();
+                            let place = Some(SlotPlace::new(*at, bytes));
+                            slots.push(Slot { kind, bytes: stated, place });
+                            *at += bytes.len() as u64;
+                        }
+                        SlotStore::Shown(show) => show(HeaderPart::Slot(&Slot::whole(kind, bytes))),
                     }
                 }
             }
@@ -149,6 +206,8 @@ impl Reader {
         let slots = match self.slots {
             SlotStore::Passing | SlotStore::Shown(_) => Vec::new(),
             SlotStore::Kept(slots) => slots,
+            #[cfg(feature = "std")]
+            SlotStore::Noted { slots, .. } => slots,
         };
         Ok(Locked { header, trial: self.trial, slots, crypto: &Portable })
     }

@@ -8,6 +8,8 @@ use crate::header::Prefix;
 use crate::header_writer::{HeaderState, HeaderWriter, NewSlot};
 use crate::keys::{Passphrase, Recipient, SigningKey};
 use crate::reader::Slot;
+#[cfg(feature = "std")]
+use crate::reader::SlotPlace;
 use crate::sequence::FrameSequence;
 use crate::signature;
 use crate::slot::SlotKind;
@@ -175,7 +177,10 @@ impl Rewrapper {
             signer_id: signing_key.as_ref().map(|(key, _)| signature::signer_id(&old.salt, key.signer())),
             ..old.clone()
         };
-        let kept = self.kept.into_iter().map(|slot| NewSlot::Kept(slot.bytes));
+        let kept = self.kept.into_iter().map(|slot| match slot.place {
+            None => NewSlot::Kept(slot.bytes),
+            Some(place) => NewSlot::Again(place),
+        });
         let mut slots: Vec<_> = kept.chain(self.new).collect();
         entropy::shuffle(&mut slots, &mut *entropy)?;
         let Fit { schedule, wrapped, .. } = self.fit;
@@ -217,6 +222,18 @@ impl HeaderRewriter {
     /// Gives what came of [`HeaderRewriter::next_derivation`], before the next [`HeaderRewriter::header`].
     pub fn give_derived(&mut self, derived: Derived) {
         self.header.give_derived(derived);
+    }
+
+    /// The old slot that the next part of the header waits for.
+    #[cfg(feature = "std")]
+    pub(crate) fn next_old_slot(&self) -> Option<SlotPlace> {
+        self.header.next_old_slot()
+    }
+
+    /// Gives its bytes.
+    #[cfg(feature = "std")]
+    pub(crate) fn give_old_slot(&mut self, bytes: &[u8]) {
+        self.header.give_old_slot(bytes);
     }
 
     /// Appends the next part of the header, as [`crate::Writer::header`] does.

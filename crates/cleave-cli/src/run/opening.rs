@@ -64,6 +64,9 @@ pub(super) fn open<'i>(
 ) -> Result<Opening<&'i File>, Failure> {
     let opened = match keep {
         KeepSlots::No => core_io::open(&input.file, keys, session.limits),
+        KeepSlots::Yes if input.can_be_read_twice() => {
+            core_io::open_noting_slots(&input.file, keys, session.limits)
+        }
         KeepSlots::Yes => core_io::open_keeping_slots(&input.file, keys, session.limits),
     };
     let opening = opened.map_err(|failure| {

@@ -36,20 +36,21 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
         let mut armor = ArmorWriter::new(&mut sink);
         opening
             .rewrap(|rewrapper| change.apply(rewrapper, session), &mut armor, tell)
-            .and_then(|read| armor.finish().map(|_| read).map_err(core_io::Failure::Output))
+            .and_then(|written| armor.finish().map(|_| written).map_err(core_io::Failure::Output))
     } else {
         opening.rewrap(|rewrapper| change.apply(rewrapper, session), &mut sink, tell)
     };
     drop(told);
-    let read = rewrapped.map_err(|failure| match (change.fault.take(), &failure) {
-        (Some(fault), _) => fault,
-        (None, core_io::Failure::Output(error)) => sink.failure(error),
-        (None, core_io::Failure::Format(error)) if change.header_bytes == 0 => {
-            let explained = opening::not_unlocked(&failure, &input.name, &wanted, &identities);
-            unsigned(error, plan, old.signer_id.is_some()).unwrap_or(explained)
-        }
-        _ => opening::failed(&failure, &input.name),
-    })?;
+    let core_io::Rewritten { read, header_len, wanted: now_wanted, .. } =
+        rewrapped.map_err(|failure| match (change.fault.take(), &failure) {
+            (Some(fault), _) => fault,
+            (None, core_io::Failure::Output(error)) => sink.failure(error),
+            (None, core_io::Failure::Format(error)) if !change.is_begun => {
+                let explained = opening::not_unlocked(&failure, &input.name, &wanted, &identities);
+                unsigned(error, plan, old.signer_id.is_some()).unwrap_or(explained)
+            }
+            _ => opening::failed(&failure, &input.name),
+        })?;
     sink.seal()?.publish()?;
 
     if change.removed > 0 {
@@ -72,11 +73,11 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
     Ok(Rewrapped {
         command: "rewrap",
         plaintext_bytes: read.plaintext_len,
-        container_bytes: container_len(change.header_bytes, read.plaintext_len, old.chunk_size, signature),
+        container_bytes: container_len(header_len, read.plaintext_len, old.chunk_size, signature),
         chunks: read.chunks,
         chunk_bytes: old.chunk_size.bytes() as u64,
-        slots: Slots::new(&change.wanted),
-        added: change.added,
+        slots: Slots::new(&now_wanted),
+        added: change.added(),
         removed: change.removed,
         split: old.split != Split::Whole,
         signed,

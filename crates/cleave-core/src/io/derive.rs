@@ -3,7 +3,6 @@
 use crate::error::Error;
 use crate::header_writer::HeaderState;
 use crate::reader::Locked;
-use crate::rewrap::{Rewrapped, Rewrapper};
 use crate::slot::argon2id::{Derivation, Derived};
 use crate::writer::Writer;
 use alloc::vec::Vec;
@@ -49,23 +48,6 @@ pub fn header_on(
         writer.give_derived(derive_on(threads, derivation)?);
     }
     writer.header(out)
-}
-
-/// As [`Rewrapper::start`], with passphrases derived on `threads` threads.
-///
-/// # Errors
-/// As [`Rewrapper::start`].
-pub fn rewrap_on(threads: NonZeroUsize, rewrapper: Rewrapper) -> Result<Rewrapped, Error> {
-    let mut writer = rewrapper.begin()?;
-    let mut header = Vec::new();
-    loop {
-        if let Some(derivation) = writer.next_derivation()? {
-            writer.give_derived(derive_on(threads, derivation)?);
-        }
-        if writer.header(&mut header)? == HeaderState::Whole {
-            return Ok(Rewrapped { header, copier: writer.into_copier()? });
-        }
-    }
 }
 
 /// Gives a header all the derivations that it waits for.

@@ -10,8 +10,8 @@ mod source;
 mod turnstile;
 mod unseal;
 
-pub use derive::{derive_on, header_on, rewrap_on};
-pub use opening::{Opening, Unsealed, open, open_keeping_slots};
+pub use derive::{derive_on, header_on};
+pub use opening::{Opening, Rewritten, Unsealed, open, open_keeping_slots, open_noting_slots};
 pub use place::To;
 pub use seal::encrypt_on;
 

@@ -1,6 +1,6 @@
 //! Reading a container from a stream: header, key, then frames, a range, or a rewrap (FORMAT.md, "Order of checks").
 
-use super::derive::derive_all;
+use super::derive::{derive_all, derive_on};
 use super::place::To;
 use super::source::Source;
 use super::unseal::decrypt_frames;
@@ -10,11 +10,12 @@ use crate::armor::Form;
 use crate::error::{Error, Wanted};
 use crate::frames::{Read, Verifier, Vouched};
 use crate::header::Prefix;
+use crate::header_writer::HeaderState;
 use crate::keys::Passphrase;
 use crate::limits::Limits;
 use crate::range::PlaintextRange;
 use crate::reader::{Locked, Reader, Slot};
-use crate::rewrap::{Rewrapped, Rewrapper};
+use crate::rewrap::{FrameCopier, HeaderRewriter, Rewrapper};
 use crate::trial::Keys;
 use crate::unlocked::{Frames, Unlocked};
 use alloc::vec::Vec;
@@ -27,7 +28,7 @@ use std::num::NonZeroUsize;
 /// # Errors
 /// [`Failure`]: the header's structure, or the input.
 pub fn open<R: io::Read>(input: R, keys: Keys, limits: Limits) -> Result<Opening<R>, Failure> {
-    read_header(Source::new(input), Reader::new(keys, limits))
+    read_header(input, |_| Reader::new(keys, limits))
 }
 
 /// As [`open`], and keeps the slots, for [`Opening::slots`] and [`Opening::rewrap`].
@@ -35,10 +36,32 @@ pub fn open<R: io::Read>(input: R, keys: Keys, limits: Limits) -> Result<Opening
 /// # Errors
 /// As [`open`].
 pub fn open_keeping_slots<R: io::Read>(input: R, keys: Keys, limits: Limits) -> Result<Opening<R>, Failure> {
-    read_header(Source::new(input), Reader::keeping_slots(keys, limits))
+    read_header(input, |_| Reader::keeping_slots(keys, limits))
 }
 
-fn read_header<R: io::Read>(mut source: Source<R>, mut reader: Reader) -> Result<Opening<R>, Failure> {
+/// As [`open_keeping_slots`], for an input that stands at its beginning and can be read again at any place. Of the slots
+/// of a binary container only what tells them apart is kept, and [`Opening::rewrap`] reads those that stay once more: so
+/// that 65,535 of them do not take 77 MB.
+///
+/// # Errors
+/// As [`open`].
+pub fn open_noting_slots<R: io::Read + Seek>(
+    input: R,
+    keys: Keys,
+    limits: Limits,
+) -> Result<Opening<R>, Failure> {
+    let opening = read_header(input, |form| match form {
+        Form::Binary => Reader::noting_slots(keys, limits),
+        // Armor would have to be taken off again from its beginning for each slot.
+        Form::Armored | Form::Undecided => Reader::keeping_slots(keys, limits),
+    })?;
+    Ok(Opening { read_at: Some(Source::read_at), ..opening })
+}
+
+fn read_header<R: io::Read>(input: R, reader: impl FnOnce(Form) -> Reader) -> Result<Opening<R>, Failure> {
+    let mut source = Source::new(input);
+    source.peek()?;
+    let mut reader = reader(source.form());
     while !reader.is_complete() {
         let bytes = source.peek()?;
         if bytes.is_empty() {
@@ -49,7 +72,7 @@ fn read_header<R: io::Read>(mut source: Source<R>, mut reader: Reader) -> Result
     }
     let locked = reader.finish()?;
     source.header_ended();
-    Ok(Opening { locked, source, threads: NonZeroUsize::MIN })
+    Ok(Opening { locked, source, threads: NonZeroUsize::MIN, read_at: None })
 }
 
 /// A header that was read and is not unlocked yet.
@@ -57,6 +80,22 @@ pub struct Opening<R> {
     locked: Locked,
     source: Source<R>,
     threads: NonZeroUsize,
+    read_at: Option<ReadAt<R>>,
+}
+
+/// Reads so many bytes at a place of the container.
+type ReadAt<R> = fn(&mut Source<R>, u64, usize, &mut Vec<u8>) -> Result<(), Failure>;
+
+/// What a rewrap wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rewritten {
+    /// The frames.
+    pub read: Read,
+    /// Bytes of the new header.
+    pub header_len: u64,
+    /// Which keys its slots ask for.
+    pub wanted: Wanted,
 }
 
 impl<R: io::Read> Opening<R> {
@@ -116,35 +155,82 @@ impl<R: io::Read> Opening<R> {
         Ok(Unsealed { unlocked: self.locked.unlock()?, source: self.source })
     }
 
-    /// Writes the container with the new header that `change` makes.
+    /// Writes the container with the new header that `change` begins.
     ///
     /// # Errors
-    /// As [`Locked::rewrap`], [`Rewrapper::start`] and [`crate::FrameCopier::push`]; what was written is then worthless.
+    /// As [`Locked::rewrap`], [`Rewrapper::begin`], [`HeaderRewriter::header`] and [`crate::FrameCopier::push`]; what was
+    /// written is then worthless. [`Error::HeaderTampered`] too where a slot that is read again has changed.
     pub fn rewrap(
         mut self,
-        change: impl FnOnce(Rewrapper) -> Result<Rewrapped, Error>,
+        change: impl FnOnce(Rewrapper) -> Result<HeaderRewriter, Error>,
         output: &mut dyn Write,
         progress: Progress<'_>,
-    ) -> Result<Read, Failure> {
+    ) -> Result<Rewritten, Failure> {
         derive_all(self.threads, &mut self.locked)?;
-        let Rewrapped { header: mut out, mut copier } = change(self.locked.rewrap()?)?;
-        flush_over(0, &mut out, output)?;
-        loop {
-            let bytes = self.source.peek()?;
-            if bytes.is_empty() {
-                break;
-            }
-            copier.push(bytes, &mut out)?;
-            let count = bytes.len();
-            self.source.consume(count);
-            flush_over(WRITE_LEN, &mut out, output)?;
-            progress(self.source.position());
+        let old_header_len = self.locked.header_len();
+        let writer = change(self.locked.rewrap()?)?;
+        let (copier, written) = rewrite(writer, &mut self.source, self.read_at, self.threads, output)?;
+        if let Some(read_at) = self.read_at {
+            read_at(&mut self.source, old_header_len, 0, &mut Vec::new())?;
         }
-        let read = copier.finish(&mut out)?;
-        flush_over(0, &mut out, output)?;
-        flush(output)?;
-        Ok(read)
+        self.source.header_ended();
+        let read = copy(copier, &mut self.source, output, progress)?;
+        let wanted = written.wanted().clone();
+        Ok(Rewritten { read, header_len: written.header_len(), wanted })
     }
+}
+
+/// Writes a new header, and reads it back on the way.
+fn rewrite<R: io::Read>(
+    mut writer: HeaderRewriter,
+    source: &mut Source<R>,
+    read_at: Option<ReadAt<R>>,
+    threads: NonZeroUsize,
+    output: &mut dyn Write,
+) -> Result<(FrameCopier, Locked), Failure> {
+    let mut written = Reader::new(Keys::new(), Limits { header_bytes: u64::MAX, ..Limits::default() });
+    let (mut part, mut old) = (Vec::new(), Vec::new());
+    source.header_begins();
+    loop {
+        if let Some(derivation) = writer.next_derivation()? {
+            writer.give_derived(derive_on(threads, derivation)?);
+        }
+        if let (Some(place), Some(read_at)) = (writer.next_old_slot(), read_at) {
+            read_at(source, place.at, place.len, &mut old)?;
+            writer.give_old_slot(&old);
+        }
+        let state = writer.header(&mut part)?;
+        written.push(&part)?;
+        flush_over(0, &mut part, output)?;
+        if state == HeaderState::Whole {
+            return Ok((writer.into_copier()?, written.finish()?));
+        }
+    }
+}
+
+/// Copies the frames.
+fn copy<R: io::Read>(
+    mut copier: FrameCopier,
+    source: &mut Source<R>,
+    output: &mut dyn Write,
+    progress: Progress<'_>,
+) -> Result<Read, Failure> {
+    let mut out = Vec::new();
+    loop {
+        let bytes = source.peek()?;
+        if bytes.is_empty() {
+            break;
+        }
+        copier.push(bytes, &mut out)?;
+        let count = bytes.len();
+        source.consume(count);
+        flush_over(WRITE_LEN, &mut out, output)?;
+        progress(source.position());
+    }
+    let read = copier.finish(&mut out)?;
+    flush_over(0, &mut out, output)?;
+    flush(output)?;
+    Ok(read)
 }
 
 /// An opened container, standing at its first frame.

@@ -68,6 +68,11 @@ impl<R: io::Read> Source<R> {
         }
     }
 
+    /// A header is read, in small pieces: what follows it is not wanted now.
+    pub(super) fn header_begins(&mut self) {
+        self.read_len = HEADER_READ_LEN;
+    }
+
     /// The header was read: what follows it comes in larger pieces.
     pub(super) fn header_ended(&mut self) {
         self.read_len = READ_LEN;

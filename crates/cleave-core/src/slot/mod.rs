@@ -26,6 +26,10 @@ pub enum SlotKind {
     Extension(u8),
 }
 
+/// Bytes at a slot's beginning in which its key identifier or its cost stand.
+#[cfg(feature = "std")]
+pub(crate) const STATED_LEN: usize = 9;
+
 /// How long a slot must be, as far as its first bytes tell: one byte gives the type, more give the length.
 ///
 /// # Errors

@@ -1,7 +1,8 @@
 //! An input that is not the same twice: what a required signer did not sign never passes for theirs (FORMAT.md, F-65).
 
 use crate::ends::Changing;
-use crate::recipe::{Recipe, Signing, armored, limits};
+use crate::recipe::{Holder, Recipe, Signing, armored, limits};
+use cleave_core::Rewrapper;
 use cleave_core::io::{self, Failure};
 
 fn recipe() -> Recipe {
@@ -110,5 +111,19 @@ fn between_verifying_and_reading_a_range() {
         let failure =
             range_of_changed(&recipe, range, forged(&recipe)).expect_err("the signer signed another");
         assert_eq!(failure.name(), "signature_invalid", "{range}");
+    }
+}
+
+#[test]
+fn between_the_readings_of_a_slot_that_stays() {
+    let recipe = Recipe { holders: vec![Holder::Named(1), Holder::Named(2)], ..Recipe::of(100) };
+    let good = recipe.container();
+    for at in [recipe.header_len() - 33, recipe.header_len() - 32 - 1177] {
+        let mut then = good.clone();
+        then[at] ^= 1;
+        let opening = io::open_noting_slots(Changing::new(good.clone(), then), recipe.first_keys(), limits())
+            .expect("the header is good at first");
+        let result = opening.rewrap(Rewrapper::begin, &mut Vec::new(), &mut |_| {});
+        assert_eq!(result.map(|_| ()).expect_err("a slot changed").name(), "header_tampered");
     }
 }

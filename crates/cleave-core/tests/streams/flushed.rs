@@ -55,7 +55,7 @@ fn armor(recipe: &Recipe, output: &mut Holding) -> Result<(), Failure> {
 
 fn rewrap(recipe: &Recipe, output: &mut Holding) -> Result<(), Failure> {
     let opening = io::open_keeping_slots(Cursor::new(recipe.container()), recipe.first_keys(), limits())?;
-    opening.rewrap(|rewrapper| rewrapper.recipient(recipient(9)).start(), output, &mut |_| {}).map(drop)
+    opening.rewrap(|rewrapper| rewrapper.recipient(recipient(9)).begin(), output, &mut |_| {}).map(drop)
 }
 
 fn decrypt(recipe: &Recipe, output: &mut Holding) -> Result<(), Failure> {

@@ -87,6 +87,11 @@ fn rewrapped_over_std_io() {
     hold("rewrap, std::io", Kind::Rewrap, |vector| rewrap::holds(vector, rewrap::streamed));
 }
 
+#[test]
+fn rewrapped_from_a_file_that_is_read_again() {
+    hold("rewrap, slots read again", Kind::Rewrap, |vector| rewrap::holds(vector, rewrap::read_again));
+}
+
 /// The tests above run what is of one of the three kinds, so every file must be, and must say nothing that they pass
 /// over.
 #[test]

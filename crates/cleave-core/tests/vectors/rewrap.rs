@@ -8,6 +8,7 @@ use cleave_core::{
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::io::{Cursor, Read};
 
 /// The change that a vector wishes for, with its keys read.
 pub(crate) struct Wish {
@@ -28,9 +29,18 @@ pub(crate) fn one_call(old: &[u8], keys: Keys, limits: Limits, wish: Wish) -> Re
 
 /// A stream that is read once.
 pub(crate) fn streamed(old: &[u8], keys: Keys, limits: Limits, wish: Wish) -> Result<Vec<u8>, Error> {
+    by_io(io::open_keeping_slots(old, keys, limits), wish)
+}
+
+/// A file whose slots are read again.
+pub(crate) fn read_again(old: &[u8], keys: Keys, limits: Limits, wish: Wish) -> Result<Vec<u8>, Error> {
+    by_io(io::open_noting_slots(Cursor::new(old), keys, limits), wish)
+}
+
+fn by_io<R: Read>(opening: Result<io::Opening<R>, Failure>, wish: Wish) -> Result<Vec<u8>, Error> {
     let mut new = Vec::new();
-    let rewrapped = io::open_keeping_slots(old, keys, limits)
-        .and_then(|opening| opening.rewrap(|rewrapper| wish.apply(rewrapper).start(), &mut new, &mut |_| {}));
+    let rewrapped = opening
+        .and_then(|opening| opening.rewrap(|rewrapper| wish.apply(rewrapper).begin(), &mut new, &mut |_| {}));
     match rewrapped {
         Ok(_) => Ok(new),
         Err(Failure::Format(error)) => Err(error),

@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use cleave_core::io::rewrap_on;
 use cleave_core::{
-    Argon2Cost, Error, Keys, Limits, OpenedBy, Passphrase, Reader, Recipient, Resign, Rewrapped, Rewrapper,
-    Slot, SlotKind, Wanted,
+    Argon2Cost, Error, HeaderRewriter, OpenedBy, Passphrase, Recipient, Resign, Rewrapper, Slot, SlotKind,
 };
 
 use super::super::opening::Tried;
@@ -30,13 +28,12 @@ pub(super) struct Change<'p> {
     /// Where the passphrase to be added comes from, if it has a source of its own.
     new_passphrase: Option<Passphrases>,
     signing: Option<Resign>,
-    pub(super) added: u64,
+    added_recipients: u64,
     pub(super) removed: u64,
     /// The key that opened the old container, where it does not open the new one.
     pub(super) locked_out: Option<String>,
-    /// Of the new header, once there is one.
-    pub(super) header_bytes: u64,
-    pub(super) wanted: Wanted,
+    /// Whether a new header could be begun.
+    pub(super) is_begun: bool,
     /// Why there is none, where that is not the format's to say.
     pub(super) fault: Option<Failure>,
 }
@@ -80,28 +77,37 @@ impl<'p> Change<'p> {
             recipients,
             new_passphrase,
             signing: Some(signing),
-            added: 0,
+            added_recipients: 0,
             removed: 0,
             locked_out: None,
-            header_bytes: 0,
-            wanted: Wanted::default(),
+            is_begun: false,
             fault: None,
         })
     }
 
-    /// Makes the new header. Where this fails with a fault of its own, that is the one to report.
-    pub(super) fn apply(&mut self, rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapped, Error> {
+    /// Begins the new header. Where this fails with a fault of its own, that is the one to report.
+    pub(super) fn apply(
+        &mut self,
+        rewrapper: Rewrapper,
+        session: &mut Session,
+    ) -> Result<HeaderRewriter, Error> {
         let changed = self.changed(rewrapper, session).map_err(|fault| self.refused(fault))?;
-        let rewrapped = rewrap_on(session.threads, changed)?;
-        let mut header = Reader::new(Keys::new(), Limits { header_bytes: u64::MAX, ..session.limits });
-        header.push(&rewrapped.header)?;
-        self.wanted = header.finish()?.wanted().clone();
-        if self.added > 0 {
-            let readable = of_readers(self.wanted.hidden, self.wanted.passphrases, &session.limits);
+        let kept = |is: fn(&Slot) -> bool| changed.slots().iter().filter(|slot| is(slot)).count() as u64;
+        let passphrases = kept(is_passphrase) + u64::from(self.plan.passphrase);
+        let hidden =
+            kept(is_hidden) + if self.plan.naming == Naming::Hidden { self.added_recipients } else { 0 };
+        let begun = changed.begin()?;
+        if self.added() > 0 {
+            let readable = of_readers(hidden, passphrases, &session.limits);
             readable.map_err(|fault| self.refused(fault))?;
         }
-        self.header_bytes = rewrapped.header.len() as u64;
-        Ok(rewrapped)
+        self.is_begun = true;
+        Ok(begun)
+    }
+
+    /// How many slots came.
+    pub(super) fn added(&self) -> u64 {
+        self.added_recipients + u64::from(self.plan.passphrase)
     }
 
     fn refused(&mut self, fault: Failure) -> Error {
@@ -185,7 +191,7 @@ impl<'p> Change<'p> {
                 Naming::Named => rewrapper.recipient_when_due(move || due.get()),
                 Naming::Hidden => rewrapper.hidden_recipient_when_due(move || due.get()),
             };
-            self.added += 1;
+            self.added_recipients += 1;
         }
         repeats.finish();
         Ok(rewrapper)
@@ -193,7 +199,6 @@ impl<'p> Change<'p> {
 
     fn with_passphrase(&mut self, rewrapper: Rewrapper, session: &mut Session) -> Result<Rewrapper, Failure> {
         if self.plan.passphrase {
-            self.added += 1;
             return Ok(rewrapper.passphrase(self.new_passphrase(session)?, Argon2Cost::default()));
         }
         if session.passphrases.is_unused() {
