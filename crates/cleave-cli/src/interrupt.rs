@@ -1,9 +1,12 @@
 //! Ctrl-C and its like: temporary files are removed, the terminal gets its echo back, and the run ends.
 
 use std::path::{Path, PathBuf};
-#[cfg(unix)]
-use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
+#[cfg(unix)]
+use std::{
+    sync::{Arc, mpsc},
+    thread,
+};
 
 use crate::exit;
 use crate::failure::Failure;
@@ -46,22 +49,36 @@ fn end(reporter: &Reporter, code: i32) -> ! {
 
 /// Starts to watch for Ctrl-C and Ctrl-\, and on unix for SIGTERM and SIGHUP, which end with 128 and their number. Of
 /// SIGQUIT no core is left: it could hold keys.
+///
+/// Where no thread can be had for it the run goes on unwatched: its result is the same, and refusing it would help nobody.
+/// The signals then end the process as they end any other, and leave what SIGKILL leaves too: at most a temporary file, and
+/// a terminal without echo.
 #[cfg(unix)]
 pub(crate) fn watch(reporter: Reporter) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
 
     // Caught, it no longer kills: a write over the limit on the size of files fails, as one to a full disk does.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 
     // nohup and a shell's background jobs have signals ignored, and expect that to hold.
     let watched = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
-    let Ok(mut signals) = signal_hook::iterator::Signals::new(watched) else { return };
-    std::thread::spawn(move || {
+    // The thread comes first: a signal that is caught, and that nobody waits for, would be as good as ignored.
+    let (caught, catches) = mpsc::channel::<Signals>();
+    let watching = move || {
+        let Ok(mut signals) = catches.recv() else { return };
         if let Some(signal) = signals.forever().next() {
             let code = if signal == SIGINT { i32::from(exit::INTERRUPTED) } else { 128 + signal };
             end(&reporter, code);
         }
-    });
+    };
+    if thread::Builder::new().spawn(watching).is_err() {
+        reporter.detail("no thread can be had to watch for signals: an interrupt leaves the temporary file");
+        return;
+    }
+    if let Ok(signals) = Signals::new(watched) {
+        let _ = caught.send(signals);
+    }
 }
 
 /// Starts to watch for Ctrl-C.

@@ -28,7 +28,8 @@ pub(super) trait Work<I, O, B>: Sync {
     fn give(&self, output: &mut O, batch: &mut B) -> Result<(), Failure>;
 }
 
-/// Carries `work` through on `threads` threads, until the last batch was given or the first one failed.
+/// Carries `work` through on `threads` threads, or as many as the system gives, until the last batch was given or the
+/// first one failed.
 pub(super) fn run<I: Send, O: Send, B: Default>(
     threads: NonZeroUsize,
     input: I,
@@ -46,7 +47,10 @@ pub(super) fn run<I: Send, O: Send, B: Default>(
     } else {
         thread::scope(|scope| {
             for _ in 1..threads.get() {
-                scope.spawn(|| shared.worker(work));
+                // The calling thread does all of the work where nobody else can be had for it.
+                if thread::Builder::new().spawn_scoped(scope, || shared.worker(work)).is_err() {
+                    break;
+                }
             }
             shared.worker(work);
         });
