@@ -20,6 +20,10 @@ static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// Files that an interrupted run leaves in place for good once they have their name, and what they are good for.
 static LEFT: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
 
+/// Enough for the thread that ends the run: it removes files and writes a message.
+#[cfg(unix)]
+const STACK: usize = 256 << 10;
+
 /// Has an interrupt say, from now on, that a file stays, where it has its name by then. It must be one that is not
 /// there yet.
 pub(crate) fn say_if_interrupted(path: &Path, hint: &str) {
@@ -63,16 +67,23 @@ pub(crate) fn watch(reporter: Reporter) {
 
     // nohup and a shell's background jobs have signals ignored, and expect that to hold.
     let watched = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
-    // The thread comes first: a signal that is caught, and that nobody waits for, would be as good as ignored.
+    // The thread comes first: a signal that is caught, and that nobody waits for, would be as good as ignored. And it has
+    // come before anything is done: what it takes of the memory is then known to be gone.
     let (caught, catches) = mpsc::channel::<Signals>();
+    let (here, arrived) = mpsc::channel();
     let watching = move || {
+        let _ = here.send(());
         let Ok(mut signals) = catches.recv() else { return };
         if let Some(signal) = signals.forever().next() {
             let code = if signal == SIGINT { i32::from(exit::INTERRUPTED) } else { 128 + signal };
             end(&reporter, code);
         }
     };
-    if thread::Builder::new().spawn(watching).is_err() {
+    let thread = cleave_core::io::room_for_thread().ok().and_then(|()| {
+        thread::Builder::new().stack_size(STACK).spawn(watching).ok()?;
+        arrived.recv().ok()
+    });
+    if thread.is_none() {
         reporter.detail("no thread can be had to watch for signals: an interrupt leaves the temporary file");
         return;
     }

@@ -5,8 +5,9 @@ use crate::entropy::{self, Entropy};
 use crate::error::Error;
 use crate::frames::{Ending, FrameReader, Read};
 use crate::hash::sha512;
-use crate::header::Prefix;
+use crate::header::{MAC_LEN, Prefix};
 use crate::keys::{Passphrase, Recipient, SigningKey};
+use crate::memory;
 use crate::reader::{Slot, Unlocked};
 use crate::sequence::FrameSequence;
 use crate::signature;
@@ -104,7 +105,8 @@ impl Rewrapper {
     ///
     /// # Errors
     /// [`Error::Usage`] if nobody could open the result, or the signature's rules forbid it;
-    /// [`Error::WrongSigner`], [`Error::SignatureMissing`] if the content is another's and not adopted.
+    /// [`Error::WrongSigner`], [`Error::SignatureMissing`] if the content is another's and not adopted;
+    /// [`Error::OutOfMemory`] if the header has no room.
     /// A signer that was required to open the old container is verified by [`FrameCopier::finish`] in any case.
     pub fn start(self) -> Result<Rewrapped, Error> {
         self.start_from(Box::new(entropy::System))
@@ -188,8 +190,7 @@ impl FrameCopier {
         self.discarded.clear();
         self.reader.push(input, &mut self.discarded)?;
         let signature_bytes = self.reader.signature_bytes() - before;
-        out.extend_from_slice(&input[..input.len() - signature_bytes]);
-        Ok(())
+        memory::append(out, &input[..input.len() - signature_bytes])
     }
 
     /// Ends the old container and appends the new signature, where there is one.
@@ -205,6 +206,9 @@ impl FrameCopier {
     }
 }
 
+/// What stands before the slots at the most (117 bytes, with HINT and SIGNED), and header_mac.
+const MOST_BESIDE_SLOTS: usize = 117 + MAC_LEN;
+
 fn write_header(
     prefix: &Prefix,
     fit: &Fit,
@@ -216,10 +220,15 @@ fn write_header(
         Kept(Slot),
         New(NewSlot),
     }
-    let mut slots: Vec<Next> =
-        kept.into_iter().map(Next::Kept).chain(new.into_iter().map(Next::New)).collect();
+    // Of new slots a recipient's is the longest.
+    let slots_len = kept.iter().map(|slot| slot.bytes.len()).sum::<usize>() + new.len() * recipient::LEN;
+    let mut slots = Vec::new();
+    slots.try_reserve_exact(kept.len() + new.len()).map_err(|_| Error::OutOfMemory)?;
+    slots.extend(kept.into_iter().map(Next::Kept).chain(new.into_iter().map(Next::New)));
     entropy::shuffle(&mut slots, entropy)?;
+    // The header is made whole, unlike a writer's: the caller looks at it before anything is written.
     let mut header = Vec::new();
+    memory::reserve(&mut header, MOST_BESIDE_SLOTS + slots_len)?;
     prefix.write(&mut header);
     for slot in slots {
         match slot {

@@ -15,6 +15,7 @@ pub use seal::encrypt_on;
 
 use crate::armor;
 use crate::error::Error;
+use crate::memory;
 use crate::writer::{HeaderState, Writer, Written};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -126,6 +127,23 @@ impl<W: Write> Write for ArmorWriter<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
     }
+}
+
+/// Whether `bytes` of memory could be had now, beside those that work here takes without asking: for a program that would
+/// fail in order where there are none left, and not be aborted.
+///
+/// # Errors
+/// [`Error::OutOfMemory`].
+pub fn room_for(bytes: usize) -> Result<(), Error> {
+    memory::room_for(bytes)
+}
+
+/// Whether one more thread could be had now, with all that it takes: for a program that can go on without it.
+///
+/// # Errors
+/// [`Error::OutOfMemory`].
+pub fn room_for_thread() -> Result<(), Error> {
+    memory::room_for_thread()
 }
 
 fn read_some(input: &mut dyn io::Read, buffer: &mut [u8]) -> Result<usize, Failure> {
