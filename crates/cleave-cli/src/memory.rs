@@ -6,7 +6,7 @@ use cleave_core::io as core_io;
 use crate::explain::explain;
 use crate::failure::Failure;
 
-/// More than all that a run takes in pieces of fixed size: threads' stacks, buffers of streams, messages.
+/// More than all that a run takes in pieces of fixed size: buffers of streams, keys, messages.
 const WORKING: usize = 3 << 20;
 /// More than the signatures' arithmetic, which goes deepest, uses of the main thread's stack.
 const STACK: usize = 512 << 10;

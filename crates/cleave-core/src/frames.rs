@@ -81,8 +81,7 @@ impl FrameReader {
     ///
     /// # Errors
     /// [`Error::ChunkTampered`], [`Error::TrailingData`], [`Error::OutOfMemory`] where a chunk has no room; every later
-    /// call gives the same. What was appended before
-    /// is authentic; nothing of the failing frame is appended.
+    /// call gives the same. What was appended before is authentic; nothing of the failing frame is appended.
     pub fn push(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
         match self.failed.clone() {
             Some(error) => Err(error),

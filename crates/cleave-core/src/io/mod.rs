@@ -129,8 +129,8 @@ impl<W: Write> Write for ArmorWriter<W> {
     }
 }
 
-/// Whether `bytes` of memory could be had now, beside those that work here takes without asking: for a program that would
-/// fail in order where there are none left, and not be aborted.
+/// Whether `bytes` of memory could be had now, beside what is taken here without asking: for a program that would rather
+/// fail than be aborted where there is no more.
 ///
 /// # Errors
 /// [`Error::OutOfMemory`].
