@@ -1,9 +1,12 @@
 //! Ctrl-C and its like: temporary files are removed, the terminal gets its echo back, and the run ends.
 
 use std::path::{Path, PathBuf};
-#[cfg(unix)]
-use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
+#[cfg(unix)]
+use std::{
+    sync::{Arc, mpsc},
+    thread,
+};
 
 use crate::exit;
 use crate::failure::Failure;
@@ -16,6 +19,10 @@ static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Files that an interrupted run leaves in place for good once they have their name, and what they are good for.
 static LEFT: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
+
+/// Enough for the thread that ends the run: it removes files and writes a message.
+#[cfg(unix)]
+const STACK: usize = 256 << 10;
 
 /// Has an interrupt say, from now on, that a file stays, where it has its name by then. It must be one that is not
 /// there yet.
@@ -46,22 +53,43 @@ fn end(reporter: &Reporter, code: i32) -> ! {
 
 /// Starts to watch for Ctrl-C and Ctrl-\, and on unix for SIGTERM and SIGHUP, which end with 128 and their number. Of
 /// SIGQUIT no core is left: it could hold keys.
+///
+/// Where no thread can be had for it the run goes on unwatched: its result is the same, and refusing it would help nobody.
+/// The signals then end the process as they end any other, and leave what SIGKILL leaves too: at most a temporary file, and
+/// a terminal without echo.
 #[cfg(unix)]
 pub(crate) fn watch(reporter: Reporter) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
 
     // Caught, it no longer kills: a write over the limit on the size of files fails, as one to a full disk does.
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 
     // nohup and a shell's background jobs have signals ignored, and expect that to hold.
     let watched = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].into_iter().filter(|signal| !is_ignored(*signal));
-    let Ok(mut signals) = signal_hook::iterator::Signals::new(watched) else { return };
-    std::thread::spawn(move || {
+    // The thread comes first: a signal that is caught, and that nobody waits for, would be as good as ignored. And it has
+    // come before anything is done: what it takes of the memory is then known to be gone.
+    let (caught, catches) = mpsc::channel::<Signals>();
+    let (here, arrived) = mpsc::channel();
+    let watching = move || {
+        let _ = here.send(());
+        let Ok(mut signals) = catches.recv() else { return };
         if let Some(signal) = signals.forever().next() {
             let code = if signal == SIGINT { i32::from(exit::INTERRUPTED) } else { 128 + signal };
             end(&reporter, code);
         }
+    };
+    let thread = cleave_core::io::room_for_thread().ok().and_then(|()| {
+        thread::Builder::new().stack_size(STACK).spawn(watching).ok()?;
+        arrived.recv().ok()
     });
+    if thread.is_none() {
+        reporter.detail("no thread can be had to watch for signals: an interrupt leaves the temporary file");
+        return;
+    }
+    if let Ok(signals) = Signals::new(watched) {
+        let _ = caught.send(signals);
+    }
 }
 
 /// Starts to watch for Ctrl-C.

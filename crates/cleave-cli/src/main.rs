@@ -7,6 +7,7 @@ mod failure;
 mod interrupt;
 mod keyfile;
 mod kind;
+mod memory;
 mod passphrase;
 mod pipe;
 mod place;
@@ -29,7 +30,7 @@ use report::Reporter;
 
 fn main() -> ExitCode {
     let line = CommandLine::of_this_process();
-    let parsed = args::parse(&line);
+    let parsed = memory::ready().and_then(|()| args::parse(&line));
     let common = parsed.as_ref().map_or_else(|_| args::common_of_words(line.words()), Parsed::common);
     let reporter = Reporter::new(common, args::answers_on(line.words()));
     match parsed.and_then(|parsed| carry_out(parsed, line, reporter)) {

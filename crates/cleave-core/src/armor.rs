@@ -1,6 +1,7 @@
 //! Armor: RFC 7468 in its strict form with the label `CLEAVE CONTAINER` (FORMAT.md, "Text forms").
 
 use crate::error::Error;
+use crate::memory;
 use alloc::vec::Vec;
 use base64ct::{Base64, Encoding};
 
@@ -144,8 +145,10 @@ impl Decoder {
     /// beyond the sixteenth byte at its beginning, which no container begins with.
     ///
     /// # Errors
-    /// [`Error::ArmorMalformed`] with the line; every later call gives the same.
+    /// [`Error::ArmorMalformed`] with the line; every later call gives the same. [`Error::OutOfMemory`].
     pub fn push(&mut self, mut input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
+        // Armored or not, it gives no more than comes, but for a line or the beginning that is kept.
+        memory::reserve(out, input.len())?;
         while let Some((byte, rest)) = input.split_first() {
             match &mut self.state {
                 State::Binary => {

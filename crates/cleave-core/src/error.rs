@@ -137,9 +137,9 @@ pub enum Error {
     /// The system's random generator failed.
     #[error("the system's random generator failed; nothing was written")]
     Randomness,
-    /// The memory that Argon2 needs cannot be had.
+    /// The memory that a passphrase's Argon2id, or a chunk or header of this size, takes cannot be had.
     #[error(
-        "the memory that Argon2id asks for cannot be had; close other programs or use a machine with more"
+        "the memory that this takes cannot be had; close other programs, raise the limit on memory, or use a machine with more"
     )]
     OutOfMemory,
 }

@@ -4,6 +4,7 @@ use crate::aead::FrameCrypto;
 use crate::chunk::{Frame, HEAD_LEN, TAG_LEN};
 use crate::error::Error;
 use crate::keys::Signer;
+use crate::memory;
 use crate::range::{Covering, PlaintextRange};
 use crate::secret::equal;
 use crate::sequence::FrameSequence;
@@ -79,8 +80,8 @@ impl FrameReader {
     /// Takes bytes of frames and signature and appends the plaintext of the frames that they complete.
     ///
     /// # Errors
-    /// [`Error::ChunkTampered`], [`Error::TrailingData`]; every later call gives the same. What was appended before
-    /// is authentic; nothing of the failing frame is appended.
+    /// [`Error::ChunkTampered`], [`Error::TrailingData`], [`Error::OutOfMemory`] where a chunk has no room; every later
+    /// call gives the same. What was appended before is authentic; nothing of the failing frame is appended.
     pub fn push(&mut self, input: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
         match self.failed.clone() {
             Some(error) => Err(error),
@@ -109,7 +110,9 @@ impl FrameReader {
                     continue;
                 }
             }
-            let now = (want - self.part.len()).min(input.len());
+            let missing = want - self.part.len();
+            memory::reserve(&mut self.part, missing)?;
+            let now = missing.min(input.len());
             self.part.extend_from_slice(&input[..now]);
             input = &input[now..];
             if self.part.len() < want {
@@ -135,9 +138,7 @@ impl FrameReader {
 
     fn next_frame(&mut self) -> Result<Frame, Error> {
         let head = *self.part.first_chunk().expect("HEAD_LEN bytes are there");
-        let frame = self.sequence.next_frame(head)?;
-        self.part.reserve(frame.frame_len() - HEAD_LEN);
-        Ok(frame)
+        self.sequence.next_frame(head)
     }
 
     /// Opens the frame that begins `input`, if all of it is there, and returns what follows it.
@@ -152,7 +153,7 @@ impl FrameReader {
                 Ok(Some(rest))
             }
             None => {
-                self.part.reserve(frame.frame_len());
+                memory::reserve(&mut self.part, frame.frame_len())?;
                 self.part.extend_from_slice(input);
                 self.frame = Some(frame);
                 Ok(Some(&[]))
@@ -165,7 +166,7 @@ impl FrameReader {
             let start = out.len();
             let (text, tag) = bytes[HEAD_LEN..].split_at(frame.len);
             let tag = tag.first_chunk::<TAG_LEN>().expect("a frame ends with its tag");
-            out.extend_from_slice(text);
+            memory::append(out, text)?;
             if let Err(error) = frame.open(self.crypto, &mut out[start..], tag) {
                 out.truncate(start);
                 return Err(error);

@@ -64,8 +64,12 @@ pub fn passphrase_bytes(passphrase: &Passphrase) -> Vec<u8> {
 }
 
 /// X-Wing EncapsulateDerand: shared secret and ciphertext for `eseed`.
+///
+/// # Panics
+/// If the memory for it cannot be had.
 pub fn xwing_encapsulate(recipient: &Recipient, eseed: &[u8; 64]) -> ([u8; 32], Vec<u8>) {
-    let (ss, enc) = kem::encapsulate_with(recipient, &Secret::copy_of(eseed));
+    let (ss, enc) =
+        kem::encapsulate_with(recipient, &Secret::copy_of(eseed)).expect("a few hundred bytes can be had");
     (*ss.bytes(), enc.to_vec())
 }
 
@@ -77,7 +81,7 @@ pub fn xwing_decapsulate(identity: &Identity, enc: &[u8; kem::CIPHERTEXT_LEN]) -
 /// ML-DSA-65.Sign under a context, with the hedging bytes given (all zero: deterministic).
 ///
 /// # Errors
-/// [`Error::Randomness`] where signing fails, as with a context of over 255 bytes.
+/// [`Error::Usage`] with a context of over 255 bytes.
 pub fn ml_dsa_sign(
     key: &SigningKey,
     message: &[u8],
@@ -160,7 +164,8 @@ pub mod portable {
     /// # Panics
     /// If the public key fails the encapsulation-key check.
     pub fn xwing_encapsulate(public_key: &[u8; RECIPIENT_LEN], eseed: &[u8; 64]) -> ([u8; 32], Vec<u8>) {
-        let (ss, enc) = kem::portable::encapsulate(public_key, &Secret::copy_of(eseed));
+        let (ss, enc) = kem::portable::encapsulate(public_key, &Secret::copy_of(eseed))
+            .expect("the portable set does not fail");
         (*ss.bytes(), enc.to_vec())
     }
 

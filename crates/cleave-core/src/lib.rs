@@ -43,6 +43,7 @@ pub mod io;
 mod kem;
 pub mod keys;
 mod limits;
+mod memory;
 #[cfg(all(feature = "native", unix))]
 mod native;
 mod plaintext_range;

@@ -4,6 +4,7 @@ use crate::aead::FrameCrypto;
 use crate::chunk::{ChunkSize, FRAME_OVERHEAD, Frame, FrameOpener, HEAD_LEN, Position, TAG_LEN};
 use crate::error::Error;
 use crate::hash::Hash;
+use crate::memory;
 pub(crate) use crate::plaintext_range::PlaintextRange;
 use crate::secret::equal;
 use crate::unlocked::Unlocked;
@@ -206,6 +207,7 @@ impl RangeReader {
     ///
     /// # Errors
     /// [`Error::Truncated`] if fewer came; [`Error::ChunkTampered`]; [`Error::RangeInvalid`] once the length is known;
+    /// [`Error::OutOfMemory`] where a chunk has no room;
     /// [`Error::SignatureInvalid`] if a required signer's frames are not those that were verified, which for all but
     /// the last is known once the last of the range was read.
     pub fn supply(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
@@ -269,7 +271,7 @@ impl RangeReader {
                 if self.given == last {
                     self.conclude()?;
                 }
-                self.give(self.given, &text, out);
+                self.give(self.given, &text, out)?;
                 self.given += 1;
                 self.advance(last, out)
             }
@@ -353,7 +355,7 @@ impl RangeReader {
                 again.covered.update(&again.before.last);
             }
             self.conclude()?;
-            self.give(last, &text, out);
+            self.give(last, &text, out)?;
             self.stage = Stage::Done;
         }
         Ok(())
@@ -361,20 +363,18 @@ impl RangeReader {
 
     fn open(&self, frame: &Frame, bytes: &[u8]) -> Result<Vec<u8>, Error> {
         let (text, tag) = bytes[HEAD_LEN..].split_at(frame.len);
-        let mut text = text.to_vec();
-        frame.open(
-            self.crypto,
-            &mut text,
-            tag.first_chunk::<TAG_LEN>().expect("a frame ends with its tag"),
-        )?;
-        Ok(text)
+        let mut opened = Vec::new();
+        memory::append(&mut opened, text)?;
+        let tag = tag.first_chunk::<TAG_LEN>().expect("a frame ends with its tag");
+        frame.open(self.crypto, &mut opened, tag)?;
+        Ok(opened)
     }
 
-    fn give(&self, index: u64, text: &[u8], out: &mut Vec<u8>) {
+    fn give(&self, index: u64, text: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
         let first = index * self.places.chunk.bytes() as u64;
         let within =
             |at: u64| usize::try_from(at.saturating_sub(first)).unwrap_or(usize::MAX).min(text.len());
         let end = self.range.end.map_or(text.len(), within);
-        out.extend_from_slice(&text[within(self.range.start)..end]);
+        memory::append(out, &text[within(self.range.start)..end])
     }
 }

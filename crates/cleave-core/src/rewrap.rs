@@ -7,6 +7,7 @@ use crate::frames::{Ending, FrameReader, Read};
 use crate::header::Prefix;
 use crate::header_writer::{HeaderState, HeaderWriter, NewSlot};
 use crate::keys::{Passphrase, Recipient, SigningKey};
+use crate::memory;
 use crate::reader::Slot;
 #[cfg(feature = "std")]
 use crate::reader::SlotPlace;
@@ -125,7 +126,8 @@ impl Rewrapper {
     ///
     /// # Errors
     /// [`Error::Usage`] if nobody could open the result, or the signature's rules forbid it;
-    /// [`Error::WrongSigner`], [`Error::SignatureMissing`] if the content is another's and not adopted.
+    /// [`Error::WrongSigner`], [`Error::SignatureMissing`] if the content is another's and not adopted;
+    /// [`Error::OutOfMemory`] if the slots have no room.
     /// A signer that was required to open the old container is verified by [`FrameCopier::finish`] in any case.
     pub fn start(self) -> Result<Rewrapped, Error> {
         self.begin()?.whole()
@@ -181,7 +183,9 @@ impl Rewrapper {
             None => NewSlot::Kept(slot.bytes),
             Some(place) => NewSlot::Again(place),
         });
-        let mut slots: Vec<_> = kept.chain(self.new).collect();
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).map_err(|_| Error::OutOfMemory)?;
+        slots.extend(kept.chain(self.new));
         entropy::shuffle(&mut slots, &mut *entropy)?;
         let Fit { schedule, wrapped, .. } = self.fit;
         let sequence =
@@ -299,8 +303,7 @@ impl FrameCopier {
         self.discarded.clear();
         self.reader.push(input, &mut self.discarded)?;
         let signature_bytes = self.reader.signature_bytes() - before;
-        out.extend_from_slice(&input[..input.len() - signature_bytes]);
-        Ok(())
+        memory::append(out, &input[..input.len() - signature_bytes])
     }
 
     /// Ends the old container and appends the new signature, where there is one.

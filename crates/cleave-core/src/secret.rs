@@ -1,4 +1,10 @@
 //! Secrets: byte arrays that are wiped when dropped, stay where they are on the heap, and cannot be printed.
+//!
+//! What implementations keep of them is wiped by those that wipe it. libcrux leaves it on the stack, and AWS-LC's X25519
+//! may: that stack is overwritten after them, natively alone, and as deep as tests show for the processor that they run on
+//! and for one without vector instructions. Nothing is done about registers, about the threads of Argon2id, whose stacks are given back as they
+//! are, or about the portable set, whose crates wipe what they own and not what moves through their stack: the expanded
+//! ML-DSA key is built there before it is put on the heap.
 
 use alloc::boxed::Box;
 use subtle::ConstantTimeEq;
@@ -59,7 +65,7 @@ impl<const N: usize> Drop for Secret<N> {
 impl<const N: usize> ZeroizeOnDrop for Secret<N> {}
 
 /// Does `work` and then overwrites the `STACK` bytes of stack that it had, so that what an implementation keeps there and
-/// does not wipe is gone. A best effort: it reaches no registers, and no deeper than `STACK`.
+/// does not wipe is gone; where `work` panics too. A best effort: it reaches no registers, and no deeper than `STACK`.
 #[cfg(all(feature = "native", unix))]
 pub(crate) fn on_wiped_stack<const STACK: usize, T>(work: impl FnOnce() -> T) -> T {
     #[inline(never)]
@@ -72,10 +78,18 @@ pub(crate) fn on_wiped_stack<const STACK: usize, T>(work: impl FnOnce() -> T) ->
         core::hint::black_box(&mut [0u8; STACK]);
     }
 
+    struct Overwritten<const STACK: usize>;
+
+    impl<const STACK: usize> Drop for Overwritten<STACK> {
+        #[inline(always)]
+        fn drop(&mut self) {
+            overwrite::<STACK>();
+        }
+    }
+
     // Both are called from here, so their frames begin at the same place.
-    let result = apart(work);
-    overwrite::<STACK>();
-    result
+    let _overwritten = Overwritten::<STACK>;
+    apart(work)
 }
 
 /// Compares a secret-dependent value with an expected one in constant time.

@@ -1,11 +1,12 @@
 //! The encrypting machine: slots, header, then frames (FORMAT.md, "Layout"). Bytes in, bytes out, no I/O.
 
 use crate::aead::FrameCrypto;
-use crate::chunk::{ChunkSize, Frame, FrameSealer, Position};
+use crate::chunk::{ChunkSize, FRAME_OVERHEAD, Frame, FrameSealer, Position};
 use crate::entropy::Entropy;
 use crate::error::Error;
 use crate::header_writer::{HeaderState, HeaderWriter};
 use crate::keys::SigningKey;
+use crate::memory;
 use crate::signature::{self, ContentHash};
 use crate::slot::argon2id::{Derivation, Derived};
 use alloc::vec::Vec;
@@ -120,21 +121,22 @@ impl Writer {
     /// Takes plaintext and appends the frames that it fills; the header first, if it was not yet taken.
     ///
     /// # Errors
-    /// As [`Writer::header`].
+    /// As [`Writer::header`]; [`Error::OutOfMemory`] where a chunk has no room.
     pub fn push(&mut self, plaintext: &[u8], out: &mut Vec<u8>) -> Result<(), Error> {
         let crypto = self.crypto;
-        self.frames(out)?.push(plaintext, crypto, out);
-        Ok(())
+        let pushed = self.frames(out)?.push(plaintext, crypto, out);
+        // What had no room is missing from here on: nothing may follow it.
+        pushed.inspect_err(|error| self.stage = Stage::Failed(error.clone()))
     }
 
     /// Appends the last frame and the signature.
     ///
     /// # Errors
-    /// As [`Writer::header`].
+    /// As [`Writer::push`].
     pub fn finish(mut self, out: &mut Vec<u8>) -> Result<Written, Error> {
         let crypto = self.crypto;
         let frames = self.frames(out)?;
-        frames.push_last(crypto, out);
+        frames.push_last(crypto, out)?;
         let mut written = frames.written();
         let content = frames.content.take();
         if let (Some(key), Some(content)) = (&self.signing_key, content) {
@@ -233,46 +235,66 @@ impl FrameWriter {
         }
     }
 
-    fn push(&mut self, mut plaintext: &[u8], crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
+    fn push(
+        &mut self,
+        mut plaintext: &[u8],
+        crypto: &dyn FrameCrypto,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Error> {
         self.plaintext_len += plaintext.len() as u64;
         // A chunk is sealed only when a byte after it shows that it is not the last.
         while self.pending.len() + plaintext.len() > self.chunk {
             if self.pending.is_empty() {
                 let (chunk, rest) = plaintext.split_at(self.chunk);
-                self.seal(chunk, Position::Middle, crypto, out);
+                self.seal(chunk, Position::Middle, crypto, out)?;
                 plaintext = rest;
             } else {
                 let (fill, rest) = plaintext.split_at(self.chunk - self.pending.len());
-                self.pending.extend_from_slice(fill);
+                memory::append(&mut self.pending, fill)?;
                 plaintext = rest;
-                self.seal_pending(Position::Middle, crypto, out);
+                self.seal_pending(Position::Middle, crypto, out)?;
             }
         }
-        self.pending.extend_from_slice(plaintext);
+        memory::append(&mut self.pending, plaintext)
     }
 
-    fn push_last(&mut self, crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
-        self.seal_pending(Position::Last, crypto, out);
+    fn push_last(&mut self, crypto: &dyn FrameCrypto, out: &mut Vec<u8>) -> Result<(), Error> {
+        self.seal_pending(Position::Last, crypto, out)
     }
 
-    fn seal_pending(&mut self, position: Position, crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
+    fn seal_pending(
+        &mut self,
+        position: Position,
+        crypto: &dyn FrameCrypto,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Error> {
         let mut pending = core::mem::take(&mut self.pending);
-        self.seal(&pending, position, crypto, out);
+        self.seal(&pending, position, crypto, out)?;
         pending.clear();
         self.pending = pending;
+        Ok(())
     }
 
-    fn seal(&mut self, chunk: &[u8], position: Position, crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
+    fn seal(
+        &mut self,
+        chunk: &[u8],
+        position: Position,
+        crypto: &dyn FrameCrypto,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Error> {
+        // Before a key is drawn for it: a frame that was handed out is sealed.
+        memory::reserve(out, chunk.len() + FRAME_OVERHEAD)?;
         let frame = self.sealer.next_frame(chunk.len(), position);
         append_sealed(&frame, chunk, crypto, out);
         if let Some(content) = &mut self.content {
             content.frame(&crypto.sha512(&out[out.len() - frame.frame_len()..]));
         }
         self.chunks += 1;
+        Ok(())
     }
 
     fn written(&self) -> Written {
-        let frames = self.plaintext_len + self.chunks * crate::chunk::FRAME_OVERHEAD as u64;
+        let frames = self.plaintext_len + self.chunks * FRAME_OVERHEAD as u64;
         Written {
             plaintext_len: self.plaintext_len,
             container_len: self.header_len + frames,
@@ -284,7 +306,6 @@ impl FrameWriter {
 
 /// Appends head ‖ ciphertext ‖ tag.
 fn append_sealed(frame: &Frame, chunk: &[u8], crypto: &dyn FrameCrypto, out: &mut Vec<u8>) {
-    out.reserve(frame.frame_len());
     out.extend_from_slice(&frame.head);
     let text_at = out.len();
     out.extend_from_slice(chunk);

@@ -27,7 +27,7 @@ export type ErrorCode =
   | "usage"
   /** The platform's random generator failed. */
   | "randomness"
-  /** The memory that Argon2id asks for cannot be had. */
+  /** The memory that this takes, for a chunk or for Argon2id, cannot be had. */
   | "out_of_memory"
   /** The platform computes known answers wrongly: nothing is encrypted or decrypted on it. */
   | "self_test_failed";

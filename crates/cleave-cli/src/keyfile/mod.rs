@@ -19,6 +19,7 @@ use zeroize::Zeroizing;
 
 use crate::failure::Failure;
 use crate::kind::Kind;
+use crate::memory;
 use crate::place::Access;
 use crate::session::Session;
 use crate::source::{self, Named};
@@ -276,9 +277,14 @@ impl KeyFile {
 
     /// The next line that is neither blank nor a comment.
     fn next_key(&mut self) -> Result<Option<(u64, Zeroizing<String>)>, Failure> {
+        /// The keys of so many lines are smaller than what there is for all that nobody asks for.
+        const UNASKED: u64 = 64;
         loop {
             let line = self.lines.next_line().map_err(|error| Failure::reading(&self.name, &error))?;
             let Some(Line { number, content }) = line else { return Ok(None) };
+            if number.is_multiple_of(UNASKED) {
+                memory::room_for(0)?;
+            }
             match content {
                 Content::Text(text) if text.is_empty() || text.starts_with('#') => {}
                 Content::Text(text) => return Ok(Some((number, text))),

@@ -1,5 +1,5 @@
-//! A temporary file beside the file that it becomes: `.NAME.cleave-*.tmp`. Left behind by SIGKILL,
-//! and by an abort where memory runs out.
+//! A temporary file beside the file that it becomes: `.NAME.cleave-*.tmp`. Left behind by what ends a process on the spot:
+//! SIGKILL, the system's own want of memory, a signal where no thread could be had to wait for it.
 
 use std::collections::hash_map::RandomState;
 use std::ffi::{OsStr, OsString};

@@ -74,7 +74,10 @@ impl Write for Terminal {
             self.check(bytes)?;
         }
         match &mut self.held {
-            Some(held) => held.extend_from_slice(bytes),
+            Some(held) => {
+                held.try_reserve(bytes.len())?;
+                held.extend_from_slice(bytes);
+            }
             None => self.file.write_all(bytes)?,
         }
         Ok(bytes.len())

@@ -1,12 +1,14 @@
-//! What the system forbids: folders that cannot be written, inputs that cannot be read.
+//! What the system forbids: folders that cannot be written, inputs that cannot be read, threads that cannot be had.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Command, Output};
 
-use rustix::process::geteuid;
+use rustix::process::{Pid, Signal, geteuid, kill_process};
 
-use crate::scene::{CLEAVE, MODES, OLD, Scene, assert_says};
+use crate::scene::{CLEAVE, DECRYPT, MODES, OLD, Scene, assert_says, stderr};
+use crate::signals::is_ignored;
 
 /// The user that owns nothing.
 const NOBODY: u32 = 65534;
@@ -19,7 +21,10 @@ struct Unprivileged {
 impl Unprivileged {
     /// Or says why that user cannot run the command.
     fn new() -> Option<Self> {
-        let scene = Scene::new(1000);
+        Self::of(Scene::new(1000))
+    }
+
+    fn of(scene: Scene) -> Option<Self> {
         fs::copy(CLEAVE, scene.path("cleave")).expect("copied");
         set_mode(&scene, "cleave", 0o755);
         fs::create_dir(scene.path("closed")).expect("a folder");
@@ -39,11 +44,23 @@ impl Unprivileged {
     }
 
     fn command(&self) -> Command {
+        self.program("./cleave")
+    }
+
+    fn program(&self, program: &str) -> Command {
         if !geteuid().is_root() {
-            return self.scene.program("./cleave");
+            return self.scene.program(program);
         }
         let mut command = self.scene.program("setpriv");
-        command.args(["--reuid", "65534", "--regid", "65534", "--clear-groups", "./cleave"]);
+        command.args(["--reuid", "65534", "--regid", "65534", "--clear-groups", program]);
+        command
+    }
+
+    /// The command, where this user may have no more than so many threads in all. Shells differ in the letter for it.
+    fn with_threads(&self, most: usize, line: &str) -> Command {
+        let limit = format!("ulimit -u {most} 2> /dev/null || ulimit -p {most}");
+        let mut command = self.program("sh");
+        command.args(["-c", &format!("{limit}; exec ./cleave {line}")]);
         command
     }
 
@@ -120,4 +137,50 @@ fn an_input_whose_reading_fails() {
         let output = scene.run(&format!("{line} {FAILING}"));
         assert_says(&output, 7, &format!("cleave: error: {FAILING}: input/output error\n"), line);
     }
+}
+
+/// One thread reads, works and writes where no more are to be had: the main thread, if need be.
+#[test]
+fn threads_that_cannot_be_had() {
+    /// Several batches, so that each thread would have something to do.
+    const LEN: usize = 3 << 20;
+    let Some(user) = Unprivileged::of(Scene::new(LEN)) else { return };
+    let plain = user.scene.bytes("plain");
+    for most in 1..=4 {
+        for mode in MODES {
+            let line = format!("{} -q -j 4 -f -o out {}", mode.flags, mode.input);
+            let output = user.with_threads(most, &line).output().expect("it runs");
+            let what = format!("{line}, with {most} threads");
+            assert_eq!(output.status.code(), Some(0), "{what}: {}", stderr(&output));
+            let written = user.scene.bytes("out");
+            let is_plain = mode.flags.starts_with("-d");
+            assert!(plain == if is_plain { written } else { user.scene.opened(&written) }, "{what}");
+        }
+        let line = "--json -d -i me.key -f -o out damaged";
+        let mut damaged = user.scene.bytes("container");
+        let at = damaged.len() / 2;
+        damaged[at] ^= 1;
+        user.scene.write("damaged", damaged);
+        let output = user.with_threads(most, line).output().expect("it runs");
+        let said = stderr(&output);
+        assert!(output.status.code() == Some(4) && said.contains("\"error\":\"chunk_tampered\""), "{said}");
+    }
+}
+
+/// It ends the run by itself, where nobody is there to clean up first.
+#[test]
+fn an_interrupt_where_no_thread_can_be_had_to_wait_for_it() {
+    if is_ignored(Signal::INT) {
+        eprintln!("skipped: SIGINT is ignored where this test runs");
+        return;
+    }
+    let Some(user) = Unprivileged::of(Scene::new(1 << 20)) else { return };
+    let input = user.scene.bytes(DECRYPT.input);
+    let command = user.with_threads(1, &format!("{} -f -o out", DECRYPT.flags));
+    let mut child = user.scene.start_program_fed(command, "out", &input[..input.len() / 2]);
+    kill_process(Pid::from_child(&child), Signal::INT).expect("sent");
+    let ended = child.wait().expect("it ends");
+    assert_eq!(ended.signal(), Some(Signal::INT.as_raw()), "{ended:?}");
+    assert_eq!(user.scene.bytes("out"), OLD.as_bytes());
+    assert_eq!(user.scene.temporaries("out").len(), 1);
 }

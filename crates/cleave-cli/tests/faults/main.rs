@@ -10,6 +10,8 @@ mod disk;
 #[cfg(target_os = "linux")]
 mod forbidden;
 mod killed;
+#[cfg(target_os = "linux")]
+mod memory;
 mod modes;
 mod names;
 mod pipes;

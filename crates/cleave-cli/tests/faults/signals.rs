@@ -35,7 +35,7 @@ fn send(child: &Child, signal: Signal) {
 }
 
 /// Whether this process was started with the signal ignored, as far as the system tells.
-fn is_ignored(signal: Signal) -> bool {
+pub(crate) fn is_ignored(signal: Signal) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);

@@ -18,6 +18,7 @@ pub use seal::encrypt_on;
 use crate::armor;
 use crate::error::Error;
 use crate::header_writer::HeaderState;
+use crate::memory;
 use crate::writer::{Writer, Written};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -129,6 +130,23 @@ impl<W: Write> Write for ArmorWriter<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
     }
+}
+
+/// Whether `bytes` of memory could be had now, beside what is taken here without asking: for a program that would rather
+/// fail than be aborted where there is no more.
+///
+/// # Errors
+/// [`Error::OutOfMemory`].
+pub fn room_for(bytes: usize) -> Result<(), Error> {
+    memory::room_for(bytes)
+}
+
+/// Whether one more thread could be had now, with all that it takes: for a program that can go on without it.
+///
+/// # Errors
+/// [`Error::OutOfMemory`].
+pub fn room_for_thread() -> Result<(), Error> {
+    memory::room_for_thread()
 }
 
 fn read_some(input: &mut dyn io::Read, buffer: &mut [u8]) -> Result<usize, Failure> {

@@ -1,6 +1,7 @@
 //! Where bytes come from and go to: streams in order, and files at any place.
 
-use super::Failure;
+use super::{Failure, READ_LEN};
+use alloc::vec::Vec;
 use std::fs::File;
 use std::io::{self, Read, Write};
 
@@ -59,21 +60,24 @@ pub(super) fn write_all_at(file: &File, bytes: &[u8], at: u64) -> io::Result<()>
     }
 }
 
-/// Reads on behind the `have` bytes of `buffer`, until it is full, or holds `least` and a read came short, or the input
-/// ends; says how many it holds. A slow stream's bytes are thus passed on as they come, a fast one's by the buffer.
+/// Reads on behind the first `have` bytes of `buffer`, until `wanted.most` are there, or `wanted.least` and a read came
+/// short, or the input ends; says how many are there. A slow stream's bytes are thus passed on as they come, a fast one's by
+/// the buffer. It has the capacity, and is made longer as bytes come: what a large chunk size has no bytes for is not touched.
 pub(super) fn fill(
     stream: &mut (dyn Read + Send),
-    buffer: &mut [u8],
+    buffer: &mut Vec<u8>,
     mut have: usize,
-    least: usize,
+    wanted: Wanted,
 ) -> io::Result<(usize, End)> {
-    while have < buffer.len() {
-        let asked = buffer.len() - have;
-        match stream.read(&mut buffer[have..]) {
+    while have < wanted.most {
+        let end = wanted.most.min(buffer.len().max(have + READ_LEN));
+        grow(buffer, end);
+        let asked = end - have;
+        match stream.read(&mut buffer[have..end]) {
             Ok(0) => return Ok((have, End::Ended)),
             Ok(count) => {
                 have += count;
-                if have >= least && count < asked {
+                if have >= wanted.least && count < asked {
                     break;
                 }
             }
@@ -82,6 +86,21 @@ pub(super) fn fill(
         }
     }
     Ok((have, End::More))
+}
+
+/// How many bytes a buffer is to hold.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) least: usize,
+    pub(super) most: usize,
+}
+
+/// Makes a buffer at least so long, within its capacity.
+pub(super) fn grow(buffer: &mut Vec<u8>, len: usize) {
+    debug_assert!(len <= buffer.capacity());
+    if buffer.len() < len {
+        buffer.resize(len, 0);
+    }
 }
 
 /// Whether an input has ended.

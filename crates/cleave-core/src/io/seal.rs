@@ -1,20 +1,22 @@
 //! Encrypting on several threads: the ratchet steps in order, the frames are sealed beside each other.
 
 use super::derive::header_on;
-use super::place::{End, To, fill, write_all_at};
+use super::place::{End, To, Wanted, fill, grow, write_all_at};
 use super::turnstile::{Taken, Work, run};
 use super::{BATCH_LEN, Failure, Progress};
 use crate::aead::FrameCrypto;
 use crate::chunk::{FRAME_OVERHEAD, Frame, FrameSealer, HEAD_LEN, Position, TAG_LEN};
+use crate::error::Error;
 use crate::header_writer::HeaderState;
+use crate::memory;
 use crate::writer::{ContentSigner, Writer, Written};
-use alloc::vec;
 use alloc::vec::Vec;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::num::NonZeroUsize;
 
-/// Encrypts `stream` to `to` on `threads` threads. Memory: one chunk, or 512 KiB of smaller ones, a thread.
+/// Encrypts `stream` to `to` on `threads` threads, or as many as the system has threads and memory for. Memory: one chunk,
+/// or 512 KiB of smaller ones, a thread.
 ///
 /// Header bytes that were taken from `writer` before are not written again; in a file their place is left as it is.
 ///
@@ -96,7 +98,6 @@ struct Frames<'t, 'p> {
     chunks: u64,
 }
 
-#[derive(Default)]
 struct Batch {
     frames: Vec<Frame>,
     /// Plaintext from [`Sealing::text_at`] behind `start` on, then frames from `start` on.
@@ -122,13 +123,6 @@ impl Sealing<'_> {
         self.batch * FRAME_OVERHEAD - TAG_LEN
     }
 
-    /// Gives a batch its buffer.
-    fn prepare(&self, batch: &mut Batch) {
-        batch.buffer = vec![0; PAGE + self.batch * (self.chunk + FRAME_OVERHEAD)];
-        let text = batch.buffer.as_ptr().addr() + self.text_at();
-        batch.start = PAGE_OFFSET.wrapping_sub(text) % PAGE;
-    }
-
     /// The frames of `len` bytes; `ending` is the place of the last of them.
     fn frames(&self, sealer: &mut FrameSealer, batch: &mut Batch, len: usize, ending: Position) {
         let count = len.div_ceil(self.chunk).max(usize::from(ending == Position::Last));
@@ -141,17 +135,25 @@ impl Sealing<'_> {
 }
 
 impl<'s> Work<Plain<'s>, Frames<'_, '_>, Batch> for Sealing<'_> {
+    fn batch(&self) -> Result<Batch, Error> {
+        let mut buffer = Vec::new();
+        memory::reserve(&mut buffer, PAGE + self.batch * (self.chunk + FRAME_OVERHEAD))?;
+        let text = buffer.as_ptr().addr() + self.text_at();
+        let start = PAGE_OFFSET.wrapping_sub(text) % PAGE;
+        let (frames, digests) = (Vec::with_capacity(self.batch), Vec::with_capacity(self.batch));
+        Ok(Batch { frames, buffer, start, digests, fault: None })
+    }
+
     fn take(&self, input: &mut Plain<'s>, batch: &mut Batch) -> Taken {
-        if batch.buffer.is_empty() {
-            self.prepare(batch);
-        }
         batch.frames.clear();
+        let from = batch.start + self.text_at();
+        let carried = from + input.carry.len();
+        grow(&mut batch.buffer, carried);
+        batch.buffer[from..carried].copy_from_slice(&input.carry);
         // One byte more than the batch shows that its last chunk is not the last.
-        let text = &mut batch.buffer[batch.start + self.text_at()..][..self.batch * self.chunk + 1];
-        let carried = input.carry.len();
-        text[..carried].copy_from_slice(&input.carry);
-        let (have, end) = match fill(input.stream, text, carried, self.chunk + 1) {
-            Ok(filled) => filled,
+        let wanted = Wanted { least: from + self.chunk + 1, most: from + self.batch * self.chunk + 1 };
+        let (have, end) = match fill(input.stream, &mut batch.buffer, carried, wanted) {
+            Ok((filled, end)) => (filled - from, end),
             Err(error) => {
                 batch.fault = Some(Failure::Input(error));
                 return Taken::Last;
@@ -165,7 +167,7 @@ impl<'s> Work<Plain<'s>, Frames<'_, '_>, Batch> for Sealing<'_> {
             }
             End::More => {
                 let whole = (have - 1) / self.chunk * self.chunk;
-                input.carry.extend_from_slice(&text[whole..have]);
+                input.carry.extend_from_slice(&batch.buffer[from..][whole..have]);
                 self.frames(&mut input.sealer, batch, whole, Position::Middle);
                 Taken::Batch
             }
@@ -174,6 +176,8 @@ impl<'s> Work<Plain<'s>, Frames<'_, '_>, Batch> for Sealing<'_> {
 
     fn process(&self, batch: &mut Batch) {
         batch.digests.clear();
+        let len = batch.start + batch.framed_len();
+        grow(&mut batch.buffer, len);
         let (mut from, mut to) = (batch.start + self.text_at(), batch.start);
         for frame in &batch.frames {
             let text = to + HEAD_LEN;

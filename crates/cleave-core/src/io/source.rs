@@ -4,6 +4,7 @@ use super::{Failure, Progress, READ_LEN, WRITE_LEN, flush_over, read_some};
 use crate::armor::{self, Form};
 use crate::error::Error;
 use crate::frames::{Read, UnvouchedReader};
+use crate::memory;
 use alloc::vec;
 use alloc::vec::Vec;
 use std::io::{self, Seek, SeekFrom, Write};
@@ -198,6 +199,7 @@ impl<R: io::Read + Seek> Source<R> {
             self.skip_to(offset)?;
         }
         bytes.clear();
+        memory::reserve(bytes, len)?;
         while bytes.len() < len {
             let more = self.peek()?;
             if more.is_empty() {

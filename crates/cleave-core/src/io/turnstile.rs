@@ -1,13 +1,15 @@
 //! Workers that take batches in order, work on them beside each other, and hand the results on in order.
 //!
 //! A batch stays with one thread from its first byte to its last, so that its bytes stay in one processor's cache.
-//! Memory: one batch a thread.
+//! Memory: one batch a thread, all of it asked for before the first begins.
 
 use super::Failure;
+use crate::error::Error;
+use crate::memory;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread::{self, Scope};
 
 /// Whether another batch may follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -20,6 +22,8 @@ pub(super) enum Taken {
 
 /// One kind of work on batches `B`, from an input `I` to an output `O`.
 pub(super) trait Work<I, O, B>: Sync {
+    /// A batch with room for all that is ever in it.
+    fn batch(&self) -> Result<B, Error>;
     /// Fills `batch` with what comes next. One thread at a time. A fault goes into the batch, after what is good.
     fn take(&self, input: &mut I, batch: &mut B) -> Taken;
     /// Does what can be done beside other batches.
@@ -28,8 +32,12 @@ pub(super) trait Work<I, O, B>: Sync {
     fn give(&self, output: &mut O, batch: &mut B) -> Result<(), Failure>;
 }
 
-/// Carries `work` through on `threads` threads, until the last batch was given or the first one failed.
-pub(super) fn run<I: Send, O: Send, B: Default>(
+/// Carries `work` through on `threads` threads, or as many as the system has threads and memory for, until the last batch
+/// was given or the first one failed.
+///
+/// # Errors
+/// The first in order; [`Error::OutOfMemory`] without room for one batch.
+pub(super) fn run<I: Send, O: Send, B: Send>(
     threads: NonZeroUsize,
     input: I,
     output: O,
@@ -41,15 +49,22 @@ pub(super) fn run<I: Send, O: Send, B: Default>(
         turned: Condvar::new(),
         stopped: AtomicBool::new(false),
     };
+    let mut own = work.batch()?;
     // A thread costs more than a small file: nobody is called for one batch.
-    let mut batch = B::default();
-    let first = shared.enter(work, &mut batch);
+    let first = shared.enter(work, &mut own);
     let others = if shared.is_closed() { 0 } else { threads.get() - 1 };
     thread::scope(|scope| {
+        // Held, so that nobody begins before all are there: a thread that works asks for small pieces of memory, and could
+        // be refused one while this thread asks whether a large one is to be had.
+        let waiting = lock(&shared.entrance);
+        // The calling thread does all of the work where nobody else can be had for it.
         for _ in 0..others {
-            scope.spawn(|| shared.worker(work, None, B::default()));
+            if shared.employ(scope, work).is_none() {
+                break;
+            }
         }
-        shared.worker(work, first, batch);
+        drop(waiting);
+        shared.worker(work, first, own);
     });
     let entrance = shared.entrance.into_inner().unwrap_or_else(PoisonError::into_inner);
     let exit = shared.exit.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -75,7 +90,28 @@ struct Exit<O> {
     result: Result<(), Failure>,
 }
 
-impl<I, O> Shared<I, O> {
+impl<I: Send, O: Send> Shared<I, O> {
+    /// Has another thread work too, if it and its batch can be had.
+    fn employ<'scope, B: Send + 'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        work: &'scope dyn Work<I, O, B>,
+    ) -> Option<()> {
+        memory::room_for_thread().ok()?;
+        let (hand_over, handed_over) = mpsc::channel();
+        let (here, arrived) = mpsc::channel();
+        let thread = thread::Builder::new().stack_size(memory::STACK).spawn_scoped(scope, move || {
+            let _ = here.send(());
+            if let Ok(batch) = handed_over.recv() {
+                self.worker(work, None, batch);
+            }
+        });
+        thread.ok()?;
+        // A thread that starts takes memory for itself: whether its batch is left is asked after that.
+        arrived.recv().ok()?;
+        hand_over.send(work.batch().ok()?).ok()
+    }
+
     /// Works on `batch`, if it has a ticket, and on whatever comes next.
     fn worker<B>(&self, work: &dyn Work<I, O, B>, first: Option<u64>, mut batch: B) {
         let _release = Release(self);

@@ -1,15 +1,15 @@
 //! Decrypting on several threads: heads and ratchet in order, frames opened and hashed beside each other.
 
-use super::place::{End, To, fill, write_all_at};
+use super::place::{End, To, Wanted, fill, grow, write_all_at};
 use super::turnstile::{Taken, Work, run};
 use super::{BATCH_LEN, Failure, Progress};
 use crate::aead::FrameCrypto;
 use crate::chunk::{FRAME_OVERHEAD, Frame, FrameOpener, HEAD_LEN, Position, TAG_LEN};
 use crate::error::Error;
 use crate::frames::{Ending, Read, TRUNCATED, conclude};
+use crate::memory;
 use crate::signature::{ContentHash, SIGNATURE_LEN};
 use crate::unlocked::Unlocked;
-use alloc::vec;
 use alloc::vec::Vec;
 use std::fs::File;
 use std::io::Write;
@@ -30,7 +30,7 @@ pub(super) fn decrypt_frames(
     let opening = Opening {
         crypto: unlocked.crypto(),
         chunk,
-        capacity: (BATCH_LEN / chunk).max(1) * (chunk + FRAME_OVERHEAD),
+        batch: (BATCH_LEN / chunk).max(1),
         signature_len: match ending {
             Ending::Unsigned => 0,
             Ending::Unchecked | Ending::Required(_) => SIGNATURE_LEN,
@@ -64,8 +64,8 @@ struct Opening<'f> {
     crypto: &'static dyn FrameCrypto,
     /// Bytes of a chunk.
     chunk: usize,
-    /// Bytes of a batch's buffer: whole frames.
-    capacity: usize,
+    /// Frames of a batch.
+    batch: usize,
     signature_len: usize,
     output: Option<&'f File>,
     digests: bool,
@@ -91,7 +91,6 @@ struct Plain<'t, 'p> {
     chunks: u64,
 }
 
-#[derive(Default)]
 struct Batch {
     frames: Vec<Frame>,
     /// Frames from 0 on, then plaintext from 0 on.
@@ -104,6 +103,11 @@ struct Batch {
 }
 
 impl Opening<'_> {
+    /// Bytes of a batch's buffer: whole frames.
+    fn capacity(&self) -> usize {
+        self.batch * (self.chunk + FRAME_OVERHEAD)
+    }
+
     /// Finds whole frames in the `have` bytes of the buffer; says where they end, and whether the last was among them.
     fn split(
         &self,
@@ -135,15 +139,20 @@ impl Opening<'_> {
 
     fn take_frames(&self, input: &mut Sealed<'_>, batch: &mut Batch) -> Result<Taken, Failure> {
         let mut have = input.carry.len();
+        grow(&mut batch.buffer, have);
         batch.buffer[..have].copy_from_slice(&input.carry);
         input.carry.clear();
         loop {
             let least = input.frame.as_ref().map_or(HEAD_LEN, Frame::frame_len);
-            let (filled, end) = fill(input.stream, &mut batch.buffer, have, least).map_err(Failure::Input)?;
+            let wanted = Wanted { least, most: self.capacity() };
+            let (filled, end) =
+                fill(input.stream, &mut batch.buffer, have, wanted).map_err(Failure::Input)?;
             have = filled;
             let (at, position) = self.split(input, batch, have)?;
             if position == Position::Last {
-                input.signature.extend_from_slice(&batch.buffer[at..have]);
+                // One byte too many is enough to tell.
+                let end = have.min(at + self.signature_len + 1);
+                input.signature.extend_from_slice(&batch.buffer[at..end]);
                 return self.take_end(input).map(|()| Taken::Last);
             }
             if end == End::Ended {
@@ -160,9 +169,10 @@ impl Opening<'_> {
     fn take_end(&self, input: &mut Sealed<'_>) -> Result<(), Failure> {
         let mut have = input.signature.len();
         if have <= self.signature_len {
-            input.signature.resize(self.signature_len + 1, 0);
-            let most = input.signature.len();
-            (have, _) = fill(input.stream, &mut input.signature, have, most).map_err(Failure::Input)?;
+            let most = self.signature_len + 1;
+            input.signature.reserve(most - have);
+            let wanted = Wanted { least: most, most };
+            (have, _) = fill(input.stream, &mut input.signature, have, wanted).map_err(Failure::Input)?;
             input.signature.truncate(have);
         }
         if have > self.signature_len { Err(Failure::Format(Error::TrailingData)) } else { Ok(()) }
@@ -170,10 +180,14 @@ impl Opening<'_> {
 }
 
 impl<'s> Work<Sealed<'s>, Plain<'_, '_>, Batch> for Opening<'_> {
+    fn batch(&self) -> Result<Batch, Error> {
+        let mut buffer = Vec::new();
+        memory::reserve(&mut buffer, self.capacity())?;
+        let (frames, digests) = (Vec::with_capacity(self.batch), Vec::with_capacity(self.batch));
+        Ok(Batch { frames, buffer, text_len: 0, digests, fault: None })
+    }
+
     fn take(&self, input: &mut Sealed<'s>, batch: &mut Batch) -> Taken {
-        if batch.buffer.is_empty() {
-            batch.buffer = vec![0; self.capacity];
-        }
         batch.frames.clear();
         self.take_frames(input, batch).unwrap_or_else(|failure| {
             batch.fault = Some(failure);

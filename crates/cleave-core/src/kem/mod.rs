@@ -25,17 +25,20 @@ pub(crate) const PUBLIC_KEY_LEN: usize = 1216;
 pub(crate) const CIPHERTEXT_LEN: usize = 1120;
 
 /// A fresh shared secret and the ciphertext that carries it.
+///
+/// # Errors
+/// [`Error::Randomness`]; [`Error::OutOfMemory`], where an implementation keeps what it works on on the heap.
 pub(crate) fn encapsulate(
     recipient: &Recipient,
     entropy: &mut dyn Entropy,
 ) -> Result<(Secret<32>, [u8; CIPHERTEXT_LEN]), Error> {
-    Ok(encapsulate_with(recipient, &entropy::secret(entropy)?))
+    encapsulate_with(recipient, &entropy::secret(entropy)?)
 }
 
 /// EncapsulateDerand: the first half of `eseed` is ML-KEM's message, the second X25519's ephemeral key.
 pub(crate) fn encapsulate_with(
     recipient: &Recipient,
     eseed: &Secret<64>,
-) -> (Secret<32>, [u8; CIPHERTEXT_LEN]) {
+) -> Result<(Secret<32>, [u8; CIPHERTEXT_LEN]), Error> {
     set::encapsulate(recipient.as_bytes(), eseed)
 }

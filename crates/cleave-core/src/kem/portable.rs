@@ -1,6 +1,7 @@
 //! X-Wing by RustCrypto's x-wing, natively and as WebAssembly.
 
 use super::{CIPHERTEXT_LEN, PUBLIC_KEY_LEN};
+use crate::error::Error;
 use crate::secret::Secret;
 use alloc::boxed::Box;
 use x_wing::{
@@ -37,15 +38,15 @@ pub(crate) fn is_public_key(bytes: &[u8; PUBLIC_KEY_LEN]) -> bool {
     EncapsulationKey::try_from(&bytes[..]).is_ok()
 }
 
-/// EncapsulateDerand for a public key that passed the encapsulation-key check.
+/// EncapsulateDerand for a public key that passed the encapsulation-key check. It does not fail.
 pub(crate) fn encapsulate(
     public_key: &[u8; PUBLIC_KEY_LEN],
     eseed: &Secret<64>,
-) -> (Secret<32>, [u8; CIPHERTEXT_LEN]) {
+) -> Result<(Secret<32>, [u8; CIPHERTEXT_LEN]), Error> {
     let key = EncapsulationKey::try_from(&public_key[..])
         .expect("a Recipient holds a key that passed the encapsulation-key check");
     let (enc, mut ss) = key.encapsulate_deterministic(eseed.bytes().into());
     let secret = Secret::copy_of(&ss);
     ss.zeroize();
-    (secret, enc.into())
+    Ok((secret, enc.into()))
 }

