@@ -71,7 +71,7 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
     let encryptor = recipients.into_slots(encryptor, plan.naming, session);
     let encrypted = seal(plan, encryptor, &input, outputs, session)
         .map_err(|failure| left_key.into_iter().fold(failure, Failure::hint))?;
-    report(plan, &encrypted, session);
+    report(plan, &input.name, &encrypted, session);
     Ok(encrypted.result)
 }
 
@@ -115,11 +115,13 @@ fn seal(
         interrupt::say_if_interrupted(path, hint);
     }
     now.map(Sealed::publish).transpose()?;
+    let before = input.state();
     let sealed = stream(plan, writer, input, &mut sink, session)
         .and_then(|streamed| Ok((streamed, sink.seal()?)))
         .map_err(|failure| left.into_iter().map(|(_, hint)| hint).fold(failure, Failure::hint));
     let ((written, slots), container) = sealed?;
     publish(container, later)?;
+    let input_changed = before.and_then(|before| before.change_of(input, written.plaintext_len));
     let result = Encrypted {
         command: "encrypt",
         plaintext_bytes: written.plaintext_len,
@@ -130,6 +132,7 @@ fn seal(
         split: plan.split.is_some(),
         signed: plan.sign.is_some(),
         armored: plan.armor,
+        input_changed,
         output: result::file(&plan.output),
         new_key: plan.new_key.as_ref().map(shown),
         fragment: plan.split.as_ref().map(|(path, _)| shown(path)),
@@ -228,9 +231,16 @@ fn make_key(target: Target) -> Result<Identity, Failure> {
     Ok(identity)
 }
 
-fn report(plan: &plan::Encrypt, done: &Done, session: &Session) {
+fn report(plan: &plan::Encrypt, input: &str, done: &Done, session: &Session) {
     let Done { result, fragment } = done;
     let reporter = &session.reporter;
+    if let Some(change) = result.input_changed {
+        let bytes = counted(result.plaintext_bytes, "byte");
+        reporter.warn(&format!(
+            "{input} {} while it was read; the container holds the {bytes} that were read, and may mix old and new",
+            change.told()
+        ));
+    }
     if let Some(key) = &plan.new_key {
         reporter.note(&format!("made the key {}; whoever loses it cannot decrypt", shown(key)));
         reporter.note(&format!("decrypt with: {} {}", session.line.program(), decrypting(plan, key)));

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::args::shown;
 use crate::keyfile::hex;
 use crate::plan::Output;
+use crate::source::Change;
 
 /// The slots of a container, by what they ask for.
 #[derive(Debug, Serialize)]
@@ -41,6 +42,9 @@ pub(super) struct Encrypted {
     pub(super) split: bool,
     pub(super) signed: bool,
     pub(super) armored: bool,
+    /// What happened to the input while it was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) input_changed: Option<Change>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) output: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
