@@ -46,7 +46,7 @@ pub(super) fn open(
 fn failed(name: &str, error: &Error) -> Failure {
     let failure = Failure::new(error.name(), format!("{name}: {error}"));
     match error {
-        Error::KdfLimit(excess) => failure.hint(kdf_hint(excess)),
+        Error::KdfLimit(excesses) => failure.hint(kdf_hint(excesses)),
         _ => failure,
     }
 }

@@ -9,6 +9,7 @@ use super::extent::{Extent, Outcome};
 use super::survey::{Survey, Tally};
 use crate::args::shown_size;
 use crate::keyfile::hex;
+use crate::run::result::counted;
 
 /// Everything that is told.
 #[derive(Debug, Serialize)]
@@ -188,7 +189,10 @@ impl Found {
         line(&mut text, "passphrases", self.passphrases);
         for cost in &self.argon2id {
             let memory = shown_size(u64::from(cost.memory_kib) << 10);
-            let _ = writeln!(text, "  Argon2id {memory}, {} passes, {} lanes", cost.passes, cost.lanes);
+            let passes =
+                if cost.passes == 1 { "1 pass".to_owned() } else { format!("{} passes", cost.passes) };
+            let lanes = counted(cost.lanes.into(), "lane");
+            let _ = writeln!(text, "  Argon2id {memory}, {passes}, {lanes}");
         }
         more(&mut text, self.passphrases, self.argon2id.len());
         if self.extensions > 0 {
