@@ -18,6 +18,7 @@ mod session;
 mod sink;
 mod source;
 mod term;
+mod visible;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;

@@ -11,6 +11,7 @@ use cleave_core::{
     Written, fastest,
 };
 
+use super::name::Name;
 use super::result::{self, Encrypted, Slots, counted};
 use super::{open_input, progress, qr, refusal, secret_target, target, write};
 use crate::args::{quoted, shown};
@@ -134,8 +135,8 @@ fn seal(
         armored: plan.armor,
         input_changed,
         output: result::file(&plan.output),
-        new_key: plan.new_key.as_ref().map(shown),
-        fragment: plan.split.as_ref().map(|(path, _)| shown(path)),
+        new_key: plan.new_key.as_ref().map(Name::new),
+        fragment: plan.split.as_ref().map(|(path, _)| Name::new(path)),
     };
     Ok(Done { result, fragment })
 }

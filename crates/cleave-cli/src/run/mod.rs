@@ -5,6 +5,7 @@ mod encrypt;
 mod fragment;
 mod inspect;
 mod keygen;
+mod name;
 mod opening;
 mod qr;
 mod refusal;

@@ -3,7 +3,7 @@
 use cleave_core::{Authorship, OpenedBy, Wanted};
 use serde::Serialize;
 
-use crate::args::shown;
+use super::name::Name;
 use crate::keyfile::hex;
 use crate::plan::Output;
 use crate::source::Change;
@@ -46,11 +46,11 @@ pub(super) struct Encrypted {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) input_changed: Option<Change>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) output: Option<Name>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) new_key: Option<String>,
+    pub(super) new_key: Option<Name>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) fragment: Option<String>,
+    pub(super) fragment: Option<Name>,
 }
 
 /// What is told of a container that was opened.
@@ -66,7 +66,7 @@ pub(super) struct Opened {
     pub(super) signature: &'static str,
     /// The file of the required signer, or the key shortened; with `verified` alone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) signer: Option<String>,
+    pub(super) signer: Option<Name>,
 }
 
 #[derive(Debug, Serialize)]
@@ -80,7 +80,7 @@ pub(super) struct Decrypted {
     #[serde(flatten)]
     pub(super) opened: Opened,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) output: Option<Name>,
 }
 
 #[derive(Debug, Serialize)]
@@ -102,7 +102,7 @@ pub(super) struct Rewrapped {
     pub(super) authenticated: bool,
     pub(super) armored: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) output: Option<Name>,
 }
 
 #[derive(Debug, Serialize)]
@@ -115,7 +115,7 @@ pub(super) struct Generated {
     /// By a passphrase.
     pub(super) protected: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) output: Option<Name>,
 }
 
 #[derive(Debug, Serialize)]
@@ -123,7 +123,7 @@ pub(super) struct PublicKeys {
     pub(super) command: &'static str,
     pub(super) public_keys: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) output: Option<Name>,
 }
 
 /// The word for the key that opened a container.
@@ -143,7 +143,7 @@ pub(super) struct OfFragment {
     pub(super) pairing_hint: Option<String>,
     /// The file that is gone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) destroyed: Option<String>,
+    pub(super) destroyed: Option<Name>,
 }
 
 /// The word for what is known of the author.
@@ -161,9 +161,9 @@ pub(super) fn counted(count: u64, what: &str) -> String {
 }
 
 /// The file that an output is, if it is one.
-pub(super) fn file(output: &Output) -> Option<String> {
+pub(super) fn file(output: &Output) -> Option<Name> {
     match output {
-        Output::File(path) => Some(shown(path)),
+        Output::File(path) => Some(Name::new(path)),
         Output::Stdout | Output::ForcedStdout => None,
     }
 }
