@@ -118,15 +118,16 @@ fn seal(
     now.map(Sealed::publish).transpose()?;
     let before = input.state();
     let sealed = stream(plan, writer, input, &mut sink, session)
-        .and_then(|streamed| Ok((streamed, sink.seal()?)))
+        .and_then(|streamed| Ok((streamed, sink.written(), sink.seal()?)))
         .map_err(|failure| left.into_iter().map(|(_, hint)| hint).fold(failure, Failure::hint));
-    let ((written, slots), container) = sealed?;
+    let ((written, slots), armored_len, container) = sealed?;
     publish(container, later)?;
     let input_changed = before.and_then(|before| before.change_of(input, written.plaintext_len));
     let result = Encrypted {
         command: "encrypt",
         plaintext_bytes: written.plaintext_len,
         container_bytes: written.container_len,
+        output_bytes: if plan.armor { armored_len } else { written.container_len },
         chunks: written.chunks,
         chunk_bytes: plan.chunk.bytes() as u64,
         slots: Slots::new(&slots),
@@ -256,7 +257,7 @@ fn report(plan: &plan::Encrypt, input: &str, done: &Done, session: &Session) {
         "{} in {} became {}",
         counted(result.plaintext_bytes, "byte"),
         counted(result.chunks, "chunk"),
-        counted(result.container_bytes, "byte")
+        counted(result.output_bytes, "byte")
     ));
 }
 

@@ -35,6 +35,8 @@ pub(super) struct Encrypted {
     pub(super) plaintext_bytes: u64,
     /// Without armor.
     pub(super) container_bytes: u64,
+    /// As written, armor included.
+    pub(super) output_bytes: u64,
     pub(super) chunks: u64,
     pub(super) chunk_bytes: u64,
     #[serde(flatten)]
@@ -89,6 +91,8 @@ pub(super) struct Rewrapped {
     pub(super) plaintext_bytes: u64,
     /// Without armor.
     pub(super) container_bytes: Option<u64>,
+    /// As written, armor included.
+    pub(super) output_bytes: u64,
     pub(super) chunks: u64,
     pub(super) chunk_bytes: u64,
     /// As they are now.

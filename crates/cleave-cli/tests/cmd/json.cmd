@@ -1,12 +1,12 @@
 # --json: the last line on standard error is one object, whatever happens.
 
 $ echo hello > notes.txt; cleave --json -r "$(cat $K/alice.pub)" -o a.cleave notes.txt
-! {"ok":true,"command":"encrypt","plaintext_bytes":6,"container_bytes":1312,"chunks":1,"chunk_bytes":1048576,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"split":false,"signed":false,"armored":false,"output":"a.cleave","seconds":[..]}
+! {"ok":true,"command":"encrypt","plaintext_bytes":6,"container_bytes":1312,"output_bytes":1312,"chunks":1,"chunk_bytes":1048576,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"split":false,"signed":false,"armored":false,"output":"a.cleave","seconds":[..]}
 $ cleave --json -d -i $K/alice.key a.cleave
 > hello
 ! {"ok":true,"command":"decrypt","plaintext_bytes":6,"chunks":1,"chunk_bytes":1048576,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"opened_by":"identity","split":false,"signature":"none","seconds":[..]}
 $ cleave --json --new-key me.key --split frag --sign $K/carol.key --chunk-size 4KiB -a -q -o b.asc notes.txt
-! {"ok":true,"command":"encrypt","plaintext_bytes":6,"container_bytes":4661,"chunks":1,"chunk_bytes":4096,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"split":true,"signed":true,"armored":true,"output":"b.asc","new_key":"me.key","fragment":"frag","seconds":[..]}
+! {"ok":true,"command":"encrypt","plaintext_bytes":6,"container_bytes":4661,"output_bytes":6378,"chunks":1,"chunk_bytes":4096,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"split":true,"signed":true,"armored":true,"output":"b.asc","new_key":"me.key","fragment":"frag","seconds":[..]}
 $ cleave --json -d -i me.key --fragment frag -o b b.asc
 ! cleave: warning: the container is signed, and nobody checked by whom; --signer KEY_OR_FILE does
 ! {"ok":true,"command":"decrypt","plaintext_bytes":6,"chunks":1,"chunk_bytes":4096,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"opened_by":"identity","split":true,"signature":"unchecked","output":"b","seconds":[..]}
