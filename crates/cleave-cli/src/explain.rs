@@ -18,6 +18,7 @@ pub(crate) fn explain(error: &Error) -> Failure {
         ),
         Error::NoMatchingKey { .. } => failure.hint("-i FILE gives another identity; it may be repeated"),
         Error::KdfLimit(excesses) => failure.hint(kdf_hint(excesses)),
+        Error::WrongPassphrase { .. } => failure.hint(TYPED_AGAIN),
         Error::FragmentRequired => failure.hint("--fragment FILE gives it"),
         Error::SignatureMissing | Error::WrongSigner => {
             failure.hint("without --signer it opens, and says that nobody checked who signed it")
@@ -25,6 +26,9 @@ pub(crate) fn explain(error: &Error) -> Failure {
         _ => failure,
     }
 }
+
+/// What to do about a wrong passphrase.
+pub(crate) const TYPED_AGAIN: &str = "give it again: capitals, spaces and the keyboard's layout count";
 
 /// All flags, with their values, with which the passphrase slots would be tried.
 pub(crate) fn kdf_hint(excesses: &[KdfExcess]) -> String {

@@ -3,7 +3,7 @@
 use cleave_core::{Error, Keys, Limits, decrypt};
 use zeroize::Zeroizing;
 
-use crate::explain::kdf_hint;
+use crate::explain::{TYPED_AGAIN, kdf_hint};
 use crate::failure::Failure;
 use crate::session::Session;
 
@@ -47,6 +47,7 @@ fn failed(name: &str, error: &Error) -> Failure {
     let failure = Failure::new(error.name(), format!("{name}: {error}"));
     match error {
         Error::KdfLimit(excesses) => failure.hint(kdf_hint(excesses)),
+        Error::WrongPassphrase { .. } => failure.hint(TYPED_AGAIN),
         _ => failure,
     }
 }

@@ -15,6 +15,21 @@ $ cleave --json keygen
 ! cleave: hint: cleave keygen --json
 ! {"ok":false,"error":"usage","message":"`keygen` is a subcommand only as the first word","hint":"cleave keygen --json"}
 ? 2
+# Where the object goes is decided by the first word: this is no `inspect`, and that one is.
+$ cleave --json inspect a.cleave
+! cleave: error: `inspect` is a subcommand only as the first word
+! cleave: hint: cleave inspect --json a.cleave
+! {"ok":false,"error":"usage","message":"`inspect` is a subcommand only as the first word","hint":"cleave inspect --json a.cleave"}
+? 2
+$ cleave inspect --json missing
+> {"ok":false,"error":"input","message":"missing: no such file or directory"}
+! cleave: error: missing: no such file or directory
+? 7
+$ cleave inspect --json --bogus
+> {"ok":false,"error":"usage","message":"unexpected argument '--bogus' found","hint":"see `cleave help inspect`"}
+! cleave: error: unexpected argument '--bogus' found
+! cleave: hint: see `cleave help inspect`
+? 2
 $ cleave keygen --json -q -o k
 ! {"ok":true,"command":"keygen","kind":"identity","public_key":"cleave1[..]","fingerprint":"[..]","protected":false,"output":"k","seconds":[..]}
 $ cleave --json -d -i $K/bob.key a.cleave
@@ -33,7 +48,8 @@ $ cleave --json -d -i $K/alice.key missing
 ? 7
 $ cleave --json -d -i $K/alice.key -o /dev/full a.cleave
 ! cleave: error: /dev/full: no space left on device
-! {"ok":false,"error":"output","message":"/dev/full: no space left on device"}
+! cleave: hint: free some space there, or write to another disk
+! {"ok":false,"error":"output","message":"/dev/full: no space left on device","hint":"free some space there, or write to another disk"}
 ? 7
 = 0644 a.cleave 1312 bytes
 = 0600 b "hello\n"
