@@ -57,8 +57,12 @@ impl Failure {
     /// Writing `what` failed as the system says. A broken pipe is quiet.
     pub(crate) fn writing(what: impl Display, error: &io::Error) -> Self {
         let mut failure = Self::output(format!("{what}: {}", reason(error)));
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            failure.voice = Voice::Quiet;
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => failure.voice = Voice::Quiet,
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                failure = failure.hint("free some space there, or write to another disk");
+            }
+            _ => {}
         }
         failure
     }

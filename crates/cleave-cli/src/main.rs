@@ -19,6 +19,7 @@ mod session;
 mod sink;
 mod source;
 mod term;
+mod visible;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;

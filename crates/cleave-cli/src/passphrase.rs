@@ -55,7 +55,7 @@ impl Passphrases {
                 let name = format!("descriptor {number}");
                 let opened =
                     source::descriptor(*number).and_then(|file| Ok((Place::of_file(&file, None)?, file)));
-                let (place, file) = opened.map_err(|error| Failure::reading(&name, &error))?;
+                let (place, file) = opened.map_err(|error| unread(&name, &error))?;
                 roles.add(ROLE, Access::Read, place)?;
                 Some(Source::Open(name, file))
             }
@@ -176,9 +176,7 @@ impl Source {
 
     fn read(&self) -> Result<Typed, Failure> {
         let (name, bytes) = match self {
-            Self::Open(name, file) => {
-                (name.clone(), bounded(file).map_err(|error| Failure::reading(name, &error))?)
-            }
+            Self::Open(name, file) => (name.clone(), bounded(file).map_err(|error| unread(name, &error))?),
             Self::Variable => {
                 let value = std::env::var_os(VARIABLE).unwrap_or_default();
                 (format!("the variable {VARIABLE}"), Zeroizing::new(value.into_encoded_bytes()))
@@ -189,6 +187,15 @@ impl Source {
         }
         one_line(&bytes).map_err(|what| Failure::key(format!("{name}: {what}")))
     }
+}
+
+fn unread(name: &str, error: &io::Error) -> Failure {
+    #[cfg(unix)]
+    if error.raw_os_error() == Some(rustix::io::Errno::BADF.raw_os_error()) {
+        return Failure::input(format!("{name} is not open for reading"))
+            .hint("the shell opens it: --passphrase-fd 3 3< FILE");
+    }
+    Failure::reading(name, error)
 }
 
 fn bounded(file: &File) -> io::Result<Zeroizing<Vec<u8>>> {

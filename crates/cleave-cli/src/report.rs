@@ -10,6 +10,7 @@ use crate::args::{Answers, Common};
 use crate::exit;
 use crate::failure::{Failure, Voice};
 use crate::progress;
+use crate::visible::{is_hidden, visible};
 
 /// How much is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -116,12 +117,13 @@ impl Reporter {
             }
         }
         if self.last_line == LastLine::Json {
+            let hints = failure.hints().iter().map(|hint| visible(&redacted(hint))).collect::<Vec<_>>();
             let object = line_of(&Failed {
                 ok: false,
                 error: failure.name(),
                 chunk: failure.chunk(),
-                message: redacted(failure.message()),
-                hint: (!failure.hints().is_empty()).then(|| redacted(&failure.hints().join("\n"))),
+                message: visible(&redacted(failure.message())),
+                hint: (!failure.hints().is_empty()).then(|| hints.join("\n")),
             });
             let _ = match self.answers {
                 Answers::Stderr => io::stderr().write_all(object.as_bytes()),
@@ -153,13 +155,23 @@ struct Failed {
 
 fn say(line: &str) {
     progress::clear();
-    let line = format!("{}\n", redacted(line));
+    let line = format!("{}\n", visible(&redacted(line)));
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
+/// Characters that a terminal would not show as they are stand as JSON's `\uXXXX`, which reads back the same.
 fn line_of(object: &impl Serialize) -> String {
-    let line = serde_json::to_string(object).expect("plain fields serialize");
-    format!("{line}\n")
+    let json = serde_json::to_string(object).expect("plain fields serialize");
+    let mut line = String::with_capacity(json.len() + 1);
+    for c in json.chars() {
+        if is_hidden(c) {
+            line.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            line.push(c);
+        }
+    }
+    line.push('\n');
+    line
 }
 
 /// The same text without secret keys and fragments: a key typed where a file name belongs must not end in a log.

@@ -1,9 +1,13 @@
 //! What is read: files, standard input, and descriptors by number, each opened once.
 
+use std::cmp::Ordering;
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Seek};
 use std::path::Path;
+use std::time::SystemTime;
+
+use serde::Serialize;
 
 use crate::args::shown;
 use crate::failure::Failure;
@@ -23,14 +27,85 @@ pub(crate) struct Named {
 impl Named {
     /// Bytes of a regular file that are to be read from where it stands on.
     pub(crate) fn bytes_left(&self) -> Option<u64> {
-        let position = (&self.file).stream_position().ok().filter(|_| self.metadata.is_file())?;
-        Some(self.metadata.len().saturating_sub(position))
+        self.state().map(|state| state.left)
+    }
+
+    /// Its state before it is read, to be held against the one after; `None` for what has no size of its own.
+    pub(crate) fn state(&self) -> Option<State> {
+        let metadata = self.file.metadata().ok().filter(Metadata::is_file)?;
+        let position = (&self.file).stream_position().ok()?;
+        let left = metadata.len().saturating_sub(position);
+        Some(State {
+            len: metadata.len(),
+            left,
+            modified: metadata.modified().ok(),
+            made_up: is_made_up(&metadata),
+        })
     }
 
     /// Whether it can be read at any place, and stands at its beginning: then a second pass finds what the first did.
     pub(crate) fn can_be_read_twice(&self) -> bool {
         self.metadata.is_file() && (&self.file).stream_position().is_ok_and(|position| position == 0)
     }
+}
+
+/// What is known of a regular file before or after it is read.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct State {
+    len: u64,
+    /// Bytes from where it stands on.
+    left: u64,
+    modified: Option<SystemTime>,
+    /// Its size tells nothing of its content.
+    made_up: bool,
+}
+
+/// What happened to a file while it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Change {
+    Shrank,
+    Grew,
+    /// It was written to, and has its length again or still.
+    Overwritten,
+}
+
+impl Change {
+    /// As the verb of a sentence whose subject is the file.
+    pub(crate) fn told(self) -> &'static str {
+        match self {
+            Self::Shrank => "shrank",
+            Self::Grew => "grew",
+            Self::Overwritten => "was overwritten",
+        }
+    }
+}
+
+impl State {
+    /// What happened since, where `read` bytes were read of `input` up to its end. A write in the same tick of the file
+    /// system's clock as one before the reading, and of the same length, cannot be told.
+    pub(crate) fn change_of(&self, input: &Named, read: u64) -> Option<Change> {
+        let now = input.state()?;
+        if (self.made_up || read == self.left) && now.len == self.len && now.modified == self.modified {
+            return None;
+        }
+        Some(match (now.len.cmp(&self.len), read.cmp(&self.left)) {
+            (Ordering::Less, _) | (_, Ordering::Less) => Change::Shrank,
+            (Ordering::Greater, _) | (_, Ordering::Greater) => Change::Grew,
+            (Ordering::Equal, Ordering::Equal) => Change::Overwritten,
+        })
+    }
+}
+
+/// `/proc` and `/sys` give sizes that their files' content does not have, and store nothing.
+#[cfg(unix)]
+fn is_made_up(metadata: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::blocks(metadata) == 0
+}
+
+#[cfg(not(unix))]
+fn is_made_up(_metadata: &Metadata) -> bool {
+    false
 }
 
 /// Opens a path, or standard input for `-`.

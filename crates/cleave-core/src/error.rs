@@ -31,18 +31,23 @@ pub enum Error {
     },
     /// The header passes the reader's limit.
     #[error(
-        "the header is larger than the limit of {limit} bytes; raise the header limit if you trust its source"
+        "the header is larger than the limit of {limit} byte{}; raise the header limit if you trust its source",
+        plural(*limit)
     )]
     HeaderLimit {
         /// The limit in force, bytes.
         limit: u64,
     },
     /// The passphrase slots ask for more than the reader's limits allow.
-    #[error("{0}; raise that limit if you trust its source")]
-    KdfLimit(KdfExcess),
+    #[error("{}; raise {} if you trust its source", Excesses(.0), if .0.len() == 1 { "that limit" } else { "those limits" })]
+    KdfLimit(
+        /// Every limit that is passed, at least one.
+        Vec<KdfExcess>,
+    ),
     /// Too many trial decapsulations.
     #[error(
-        "no key fits within the limit of {limit} trial decapsulations; give fewer identities or raise the trial limit"
+        "no key fits within the limit of {limit} trial decapsulation{}; give fewer identities or raise the trial limit",
+        plural(*limit)
     )]
     TrialLimit {
         /// The limit in force, decapsulations.
@@ -152,6 +157,11 @@ fn after_version(version: u8) -> &'static str {
     }
 }
 
+/// The ending of a noun of which there are so many.
+fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 impl Error {
     /// The stable name: the same in Rust, JSON, JavaScript and the vectors.
     pub fn name(&self) -> &'static str {
@@ -186,12 +196,12 @@ impl Error {
     }
 }
 
-/// Which Argon2 limit the passphrase slots that are about to be tried pass, with the limit in force.
+/// An Argon2 limit that the passphrase slots that are about to be tried pass, with the limit in force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KdfExcess {
     /// Too many passphrase slots.
-    #[error("the container has {found} passphrase slots and the limit is {limit}")]
+    #[error("the container has {found} passphrase slot{} and the limit is {limit}", plural(*found))]
     Slots {
         /// Slots found.
         found: u64,
@@ -207,7 +217,7 @@ pub enum KdfExcess {
         limit: u64,
     },
     /// A slot asks for too many lanes.
-    #[error("a passphrase slot asks for {found} lanes and the limit is {limit}")]
+    #[error("a passphrase slot asks for {found} lane{} and the limit is {limit}", plural(*found))]
     Lanes {
         /// Lanes asked for.
         found: u64,
@@ -262,7 +272,7 @@ impl fmt::Display for Wanted {
         }
         if self.hidden > 0 {
             separate(f)?;
-            write!(f, "{} hidden recipient(s)", self.hidden)?;
+            write!(f, "{} hidden recipient{}", self.hidden, plural(self.hidden))?;
         }
         if self.passphrases > 0 {
             separate(f)?;
@@ -270,6 +280,20 @@ impl fmt::Display for Wanted {
         }
         if parts == 0 {
             f.write_str("it has no slot that this version knows")?;
+        }
+        Ok(())
+    }
+}
+
+struct Excesses<'a>(&'a [KdfExcess]);
+
+impl fmt::Display for Excesses<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, excess) in self.0.iter().enumerate() {
+            if at > 0 {
+                f.write_str(", and ")?;
+            }
+            excess.fmt(f)?;
         }
         Ok(())
     }

@@ -8,7 +8,8 @@ use super::{Common, ScriptedPassphrase, Tuning};
 
 /// Say what a container's header tells without a key, and what its bytes are
 ///
-/// Nothing of it is authenticated: whoever could write to the file could have written all that is said.
+/// With -i it says whether the container wants those keys. Nothing of it is authenticated: whoever could write to the
+/// file could have written all that is said.
 #[derive(Debug, Args)]
 pub(crate) struct Inspect {
     #[command(flatten)]
@@ -34,7 +35,7 @@ pub(crate) struct Looking {
     /// File to read; `-` or none is standard input
     #[arg(value_name = "INPUT")]
     pub(crate) input: Option<OsString>,
-    /// Identity file: its keys open the container, and `inspect` says whether they are wanted; may be repeated
+    /// Identity file with secret keys that may fit; may be repeated
     #[arg(short, long, value_name = "FILE")]
     pub(crate) identity: Vec<OsString>,
     #[command(flatten)]

@@ -3,6 +3,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use crate::visible::{is_hidden, visible};
+
 /// The words after the program's name, and what to type in its place.
 #[derive(Clone, Debug)]
 pub(crate) struct CommandLine {
@@ -84,22 +86,18 @@ fn is_found_by_name() -> bool {
     this.is_some() && found.and_then(|path| std::fs::canonicalize(path).ok()) == this
 }
 
-/// A path as messages show it: as it is, with control characters escaped.
+/// A path as messages show it: as it is, with hidden characters escaped.
 pub(crate) fn shown(path: impl AsRef<Path>) -> String {
-    path.as_ref()
-        .to_string_lossy()
-        .chars()
-        .flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] })
-        .collect()
+    visible(&path.as_ref().to_string_lossy())
 }
 
-/// A word that a POSIX shell reads back as it was; bytes that are not UTF-8 need bash's `$'…'`.
+/// A word that a POSIX shell reads back as it was; bytes that are not UTF-8 or not seen need bash's `$'…'`.
 pub(crate) fn quoted(word: &OsStr) -> String {
     let plain = |b: &u8| b.is_ascii_alphanumeric() || b"_-./=:,@%+".contains(b);
     let bytes = word.as_encoded_bytes();
     match word.to_str() {
         Some(text) if !bytes.is_empty() && bytes.iter().all(plain) => text.to_owned(),
-        Some(text) if !text.chars().any(char::is_control) => format!("'{}'", text.replace('\'', r"'\''")),
+        Some(text) if !text.chars().any(is_hidden) => format!("'{}'", text.replace('\'', r"'\''")),
         _ => {
             let escaped = bytes.iter().map(|b| match b {
                 b'\'' | b'\\' => format!("\\{}", char::from(*b)),
@@ -135,6 +133,7 @@ mod tests {
         assert_eq!(quoted(OsStr::new("")), "''");
         assert_eq!(quoted(OsStr::new("it's é")), r"'it'\''s é'");
         assert_eq!(quoted(OsStr::new("a\nb'")), r"$'a\x0ab\''");
+        assert_eq!(quoted(OsStr::new("a\u{202e}b")), r"$'a\xe2\x80\xaeb'");
     }
 
     #[cfg(unix)]

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::refused::{late_subcommand, refused};
+use super::refused::{late_subcommand, refused, verb};
 use super::{CommandLine, Common, ScriptedPassphrase, Tuning, Typed, Word};
 use crate::failure::Failure;
 
@@ -91,13 +91,16 @@ pub(crate) fn parse(line: &CommandLine) -> Result<Parsed, Failure> {
     let first_is_subcommand = words.first().is_some_and(|word| is_subcommand(word));
     let result = if first_is_subcommand { parse_word(words) } else { parse_file(words) };
     match result {
-        Ok(Parsed::File(typed)) => refuse_late_subcommand(&typed, line).map(|()| Parsed::File(typed)),
+        Ok(Parsed::File(typed)) => match verb(line) {
+            Some(failure) => Err(failure),
+            None => refuse_late_subcommand(&typed, line).map(|()| Parsed::File(typed)),
+        },
         Ok(parsed) => Ok(parsed),
         Err(error) => match error.kind() {
             // What parses flags alone knows no subcommands, and help lists them.
             ErrorKind::DisplayHelp if !first_is_subcommand => Ok(Parsed::Text(help())),
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Ok(Parsed::Text(ended(error.to_string()))),
-            _ => Err(refused(&error, line)),
+            _ => Err(verb(line).unwrap_or_else(|| refused(&error, line))),
         },
     }
 }
@@ -200,6 +203,18 @@ mod tests {
     }
 
     #[test]
+    fn encrypt_and_decrypt_are_flags_and_no_words() {
+        for (line, hint) in
+            [("encrypt f", "cleave -r RECIPIENT"), ("decrypt -i k f", "cleave -d -i KEYFILE FILE")]
+        {
+            let failure = parse(&words(line)).expect_err(line);
+            assert!(failure.hints().iter().any(|found| found.contains(hint)), "{line}: {failure:?}");
+        }
+        assert!(matches!(parse(&words("encrypt --help")), Ok(Parsed::Text(_))));
+        assert!(matches!(parse(&words("-d ./decrypt")), Ok(Parsed::File(_))));
+    }
+
+    #[test]
     fn a_passphrase_on_the_command_line_is_not_shown_again() {
         for line in [
             "-p hunter2 f",
@@ -207,6 +222,7 @@ mod tests {
             "--json=hunter2",
             "-p hunter2 inspect",
             "-vp hunter2 man",
+            "encrypt -p hunter2 f",
         ] {
             let failure = parse(&words(line)).expect_err(line);
             assert!(!format!("{failure:?}").contains("hunter2"), "{failure:?}");

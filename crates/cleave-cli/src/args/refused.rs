@@ -44,6 +44,19 @@ pub(super) fn late_subcommand(word: &OsStr, line: &CommandLine) -> Failure {
     failure.hint(line.with_moved_to_front(word))
 }
 
+/// The failure of `encrypt` or `decrypt` as the first word, where no file is called so. The other words are not shown
+/// again: one of them may be a passphrase.
+pub(super) fn verb(line: &CommandLine) -> Option<Failure> {
+    let word = line.words().first()?.to_str()?;
+    let hint = match word {
+        "encrypt" => "encrypting needs no word: cleave -r RECIPIENT -o OUTPUT FILE",
+        "decrypt" => "decrypting is a flag: cleave -d -i KEYFILE FILE",
+        _ => return None,
+    };
+    (!Path::new(word).exists())
+        .then(|| Failure::usage(format!("`{word}` is no subcommand, and no file")).hint(hint))
+}
+
 /// Clap's message: its tips are hints, and its usage is in the help.
 fn first_paragraph(error: &clap::Error) -> Failure {
     let text = error.to_string();

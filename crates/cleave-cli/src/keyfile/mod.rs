@@ -301,6 +301,12 @@ impl KeyFile {
         }
     }
 
+    /// The failure of a line that is no key at all, where keys of several kinds could stand.
+    fn holds_no_key(&self, number: u64) -> Failure {
+        self.failure(format!("line {number} holds no key"))
+            .hint("a key file has one secret key a line; comments begin with #")
+    }
+
     /// Why a line is not the key that it should be.
     fn malformed(
         &mut self,

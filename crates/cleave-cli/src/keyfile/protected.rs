@@ -4,7 +4,7 @@ use cleave_core::io::derive_on;
 use cleave_core::{Error, Keys, Limits, decrypt, decrypt_deriving};
 use zeroize::Zeroizing;
 
-use crate::explain::kdf_hint;
+use crate::explain::{TYPED_AGAIN, kdf_hint};
 use crate::failure::Failure;
 use crate::session::Session;
 
@@ -48,7 +48,8 @@ pub(super) fn open(
 fn failed(name: &str, error: &Error) -> Failure {
     let failure = Failure::new(error.name(), format!("{name}: {error}"));
     match error {
-        Error::KdfLimit(excess) => failure.hint(kdf_hint(excess)),
+        Error::KdfLimit(excesses) => failure.hint(kdf_hint(excesses)),
+        Error::WrongPassphrase { .. } => failure.hint(TYPED_AGAIN),
         _ => failure,
     }
 }

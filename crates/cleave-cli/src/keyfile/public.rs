@@ -46,6 +46,7 @@ pub(crate) fn public_keys(typed: &OsStr, session: &mut Session) -> Result<Vec<Pu
     let mut found = Vec::new();
     while let Some((number, text)) = file.next_key()? {
         let (kind, key) = match Kind::of_line(&text) {
+            Kind::Unknown => return Err(file.holds_no_key(number)),
             Kind::SigningKey => {
                 let key = SigningKey::parse(&text).map(|key| PublicKey::Signer(key.signer().clone()));
                 (Kind::SigningKey, key)

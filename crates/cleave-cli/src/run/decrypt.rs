@@ -122,11 +122,17 @@ fn failed(failure: &core_io::Failure, input: &str, sink: &Sink) -> Failure {
         return sink.failure(error);
     }
     let failure = opening::failed(failure, input);
-    if sink.was_released() {
-        return failure
-            .hint("what was written to the output until then is not the whole and must not be used");
+    if !sink.was_released() {
+        return failure;
     }
-    failure
+    let hint = match failure.name() {
+        // Both are found after the last chunk.
+        "signature_invalid" | "trailing_data" => {
+            "the content was written to the output before this was known, and must not be used"
+        }
+        _ => "what was written to the output until then is not the whole and must not be used",
+    };
+    failure.hint(hint)
 }
 
 /// Encrypting is what the command does without `-d`.

@@ -9,6 +9,7 @@ use cleave_core::{
     Written, fastest,
 };
 
+use super::name::Name;
 use super::result::{self, Encrypted, Slots, counted};
 use super::{open_input, progress, qr, recipients, refusal, secret_target, target, write};
 use crate::args::{quoted, shown};
@@ -69,7 +70,7 @@ pub(super) fn encrypt(plan: &plan::Encrypt, session: &mut Session) -> Result<Enc
     let encryptor = with_recipients(encryptor, recipients, plan.naming, session)?;
     let encrypted = seal(plan, encryptor, &input, outputs, session)
         .map_err(|failure| left_key.into_iter().fold(failure, Failure::hint))?;
-    report(plan, &encrypted, session);
+    report(plan, &input.name, &encrypted, session);
     Ok(encrypted.result)
 }
 
@@ -132,24 +133,28 @@ fn seal(
         interrupt::say_if_interrupted(path, hint);
     }
     now.map(Sealed::publish).transpose()?;
+    let before = input.state();
     let sealed = stream(plan, writer, input, &mut sink, session)
-        .and_then(|streamed| Ok((streamed, sink.seal()?)))
+        .and_then(|streamed| Ok((streamed, sink.written(), sink.seal()?)))
         .map_err(|failure| left.into_iter().map(|(_, hint)| hint).fold(failure, Failure::hint));
-    let ((written, slots), container) = sealed?;
+    let ((written, slots), armored_len, container) = sealed?;
     publish(container, later)?;
+    let input_changed = before.and_then(|before| before.change_of(input, written.plaintext_len));
     let result = Encrypted {
         command: "encrypt",
         plaintext_bytes: written.plaintext_len,
         container_bytes: written.container_len,
+        output_bytes: if plan.armor { armored_len } else { written.container_len },
         chunks: written.chunks,
         chunk_bytes: plan.chunk.bytes() as u64,
         slots: Slots::new(&slots),
         split: plan.split.is_some(),
         signed: plan.sign.is_some(),
         armored: plan.armor,
+        input_changed,
         output: result::file(&plan.output),
-        new_key: plan.new_key.as_ref().map(shown),
-        fragment: plan.split.as_ref().map(|(path, _)| shown(path)),
+        new_key: plan.new_key.as_ref().map(Name::new),
+        fragment: plan.split.as_ref().map(|(path, _)| Name::new(path)),
     };
     Ok(Done { result, fragment })
 }
@@ -249,9 +254,16 @@ fn make_key(target: Target) -> Result<Identity, Failure> {
     Ok(identity)
 }
 
-fn report(plan: &plan::Encrypt, done: &Done, session: &Session) {
+fn report(plan: &plan::Encrypt, input: &str, done: &Done, session: &Session) {
     let Done { result, fragment } = done;
     let reporter = &session.reporter;
+    if let Some(change) = result.input_changed {
+        let bytes = counted(result.plaintext_bytes, "byte");
+        reporter.warn(&format!(
+            "{input} {} while it was read; the container holds the {bytes} that were read, and may mix old and new",
+            change.told()
+        ));
+    }
     if let Some(key) = &plan.new_key {
         reporter.note(&format!("made the key {}; whoever loses it cannot decrypt", shown(key)));
         reporter.note(&format!("decrypt with: {} {}", session.line.program(), decrypting(plan, key)));
@@ -266,7 +278,7 @@ fn report(plan: &plan::Encrypt, done: &Done, session: &Session) {
         "{} in {} became {}",
         counted(result.plaintext_bytes, "byte"),
         counted(result.chunks, "chunk"),
-        counted(result.container_bytes, "byte")
+        counted(result.output_bytes, "byte")
     ));
 }
 

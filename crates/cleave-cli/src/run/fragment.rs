@@ -7,6 +7,7 @@ use std::path::Path;
 
 use cleave_core::Fragment;
 
+use super::name::Name;
 use super::result::OfFragment;
 use super::{qr, show, stdout_target, warn_if_others_read_stdout};
 use crate::args::{Destroy, FragmentAct, quoted, shown};
@@ -81,7 +82,7 @@ fn destroy(plan: &Destroy, session: &mut Session) -> Result<OfFragment, Failure>
         Failure::writing(&name, &error).hint("the fragment in it was overwritten all the same")
     })?;
     tell(&name, &metadata, session);
-    Ok(OfFragment { destroyed: Some(name), ..result("fragment destroy", &fragment) })
+    Ok(OfFragment { destroyed: Some(Name::new(path)), ..result("fragment destroy", &fragment) })
 }
 
 fn only_a_file(path: &Path, name: &str) -> Result<Metadata, Failure> {

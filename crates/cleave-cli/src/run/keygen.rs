@@ -9,9 +9,10 @@ use cleave_core::io::header_on;
 use cleave_core::{Argon2Cost, Encryptor, Error, HeaderState, Identity, Passphrase, SigningKey, armor};
 use zeroize::Zeroizing;
 
+use super::name::Name;
 use super::result::{Generated, PublicKeys};
 use super::{add_role, secret_target, stdout_target, warn_if_others_read_stdout, write};
-use crate::args::{Keygen, shown};
+use crate::args::Keygen;
 use crate::explain::explain;
 use crate::failure::Failure;
 use crate::keyfile::{self, PublicKey, identity_text, signing_key_text};
@@ -70,7 +71,7 @@ pub(super) fn keygen(plan: &Keygen, session: &mut Session) -> Result<Generated, 
         public_key,
         fingerprint,
         protected: is_protected,
-        output: file.map(shown),
+        output: file.map(Name::new),
     })
 }
 
@@ -112,7 +113,7 @@ pub(super) fn public_keys(plan: &Keygen, keys: &OsStr, session: &mut Session) ->
     Ok(PublicKeys {
         command: "keygen",
         public_keys: found.iter().map(PublicKey::to_string).collect(),
-        output: file.map(shown),
+        output: file.map(Name::new),
     })
 }
 

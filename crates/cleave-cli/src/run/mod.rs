@@ -5,6 +5,7 @@ mod encrypt;
 mod fragment;
 mod inspect;
 mod keygen;
+mod name;
 mod opening;
 mod qr;
 mod recipients;
@@ -14,11 +15,11 @@ mod result;
 mod rewrap;
 mod verify;
 
-use std::io::{IsTerminal, Write};
+use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::args::{CommandLine, Tuning, shown};
+use crate::args::{CommandLine, Tuning, quoted, shown};
 use crate::failure::Failure;
 use crate::passphrase::{Passphrases, Script};
 use crate::place::{self, Place, Roles};
@@ -132,7 +133,15 @@ fn stdout_target(showing: Showing, session: &mut Session) -> Result<Target, Fail
 
 fn add_role(path: &Path, role: &str, session: &mut Session) -> Result<(), Failure> {
     source::not_empty(path.as_os_str(), role)?;
-    let place = Place::of_path(path).map_err(|error| Failure::writing(shown(path), &error))?;
+    let place = Place::of_path(path).map_err(|error| {
+        let failure = Failure::writing(shown(path), &error);
+        match (error.kind(), place::folder_of(path)) {
+            (ErrorKind::NotFound, folder) if !folder.exists() => {
+                failure.hint(format!("make its folder first: mkdir -p {}", quoted(folder.as_os_str())))
+            }
+            _ => failure,
+        }
+    })?;
     session.roles.add(role, place::Access::Written, place)
 }
 

@@ -7,9 +7,9 @@ use cleave_core::armor::Form;
 use cleave_core::io::{self as core_io, Opening, Unsealed};
 use cleave_core::{Authorship, Keys, Recipient, Split, Wanted, fastest};
 
+use super::name::Name;
 use super::refusal;
 use super::result::{self, Opened, Slots};
-use crate::args::shown;
 use crate::explain::explain;
 use crate::failure::Failure;
 use crate::keyfile;
@@ -131,8 +131,8 @@ pub(super) fn conclude(
     opened.signature = result::signature(authorship);
     match (authorship, signer) {
         (Authorship::Verified, Some(signer)) => {
-            let signer = signer_shown(signer);
-            session.reporter.detail(&format!("the signature is verified: signed by {signer}"));
+            let signer = signer_named(signer);
+            session.reporter.detail(&format!("the signature is verified: signed by {}", signer.shown()));
             opened.signer = Some(signer);
         }
         (Authorship::Unchecked, _) => session
@@ -143,13 +143,13 @@ pub(super) fn conclude(
 }
 
 /// A required signer as it was typed; a key itself, of 3,142 characters, by its first and last.
-fn signer_shown(typed: &OsStr) -> String {
+fn signer_named(typed: &OsStr) -> Name {
     const SHOWN: usize = 20;
     match typed.to_str() {
         Some(key) if Kind::of_line(key) == Kind::Signer && key.is_ascii() && key.len() > 2 * SHOWN => {
-            format!("{}...{}", &key[..SHOWN], &key[key.len() - SHOWN / 2..])
+            Name::new(format!("{}...{}", &key[..SHOWN], &key[key.len() - SHOWN / 2..]))
         }
-        _ => shown(typed),
+        _ => Name::new(typed),
     }
 }
 

@@ -5,6 +5,7 @@ use std::io::{Read, Seek, SeekFrom};
 
 use cleave_core::{Error, KdfExcess, Keys, Limits, Wanted, io as core_io};
 
+use super::result::counted;
 use crate::args::shown_size;
 use crate::explain::kdf_hint;
 use crate::failure::Failure;
@@ -60,8 +61,8 @@ fn kind(mut file: &File) -> Option<Kind> {
 /// `trial_limit`, `kdf_limit`.
 pub(super) fn of_readers(hidden: u64, passphrases: u64, limits: &Limits) -> Result<(), Failure> {
     if hidden > limits.trials {
-        let message =
-            format!("{hidden} hidden recipients, of which a reader tries {} at the most", limits.trials);
+        let hidden_ones = counted(hidden, "hidden recipient");
+        let message = format!("{hidden_ones}, of which a reader tries {} at the most", limits.trials);
         return Err(Failure::new("trial_limit", message).hint(format!(
             "--max-trials {hidden} makes it all the same, and its readers need that flag too"
         )));
@@ -71,10 +72,10 @@ pub(super) fn of_readers(hidden: u64, passphrases: u64, limits: &Limits) -> Resu
         let excess = KdfExcess::Slots { found: passphrases, limit: slots };
         return Err(Failure::new(
             "kdf_limit",
-            format!("{passphrases} passphrases, of which a reader takes {slots}"),
+            format!("{}, of which a reader takes {slots}", counted(passphrases, "passphrase")),
         )
         .hint("--remove-passphrases removes those that are there")
-        .hint(format!("{}; its readers need that flag too", kdf_hint(&excess))));
+        .hint(format!("{}; its readers need that flag too", kdf_hint(&[excess]))));
     }
     Ok(())
 }

@@ -3,9 +3,10 @@
 use cleave_core::{Authorship, OpenedBy, Wanted};
 use serde::Serialize;
 
-use crate::args::shown;
+use super::name::Name;
 use crate::keyfile::hex;
 use crate::plan::Output;
+use crate::source::Change;
 
 /// The slots of a container, by what they ask for.
 #[derive(Debug, Serialize)]
@@ -34,6 +35,8 @@ pub(super) struct Encrypted {
     pub(super) plaintext_bytes: u64,
     /// Without armor.
     pub(super) container_bytes: u64,
+    /// As written, armor included.
+    pub(super) output_bytes: u64,
     pub(super) chunks: u64,
     pub(super) chunk_bytes: u64,
     #[serde(flatten)]
@@ -41,12 +44,15 @@ pub(super) struct Encrypted {
     pub(super) split: bool,
     pub(super) signed: bool,
     pub(super) armored: bool,
+    /// What happened to the input while it was read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) input_changed: Option<Change>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) new_key: Option<String>,
+    pub(super) output: Option<Name>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) fragment: Option<String>,
+    pub(super) new_key: Option<Name>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fragment: Option<Name>,
 }
 
 /// What is told of a container that was opened.
@@ -62,7 +68,7 @@ pub(super) struct Opened {
     pub(super) signature: &'static str,
     /// The file of the required signer, or the key shortened; with `verified` alone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) signer: Option<String>,
+    pub(super) signer: Option<Name>,
 }
 
 #[derive(Debug, Serialize)]
@@ -76,7 +82,7 @@ pub(super) struct Decrypted {
     #[serde(flatten)]
     pub(super) opened: Opened,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) output: Option<Name>,
 }
 
 #[derive(Debug, Serialize)]
@@ -85,6 +91,8 @@ pub(super) struct Rewrapped {
     pub(super) plaintext_bytes: u64,
     /// Without armor.
     pub(super) container_bytes: Option<u64>,
+    /// As written, armor included.
+    pub(super) output_bytes: u64,
     pub(super) chunks: u64,
     pub(super) chunk_bytes: u64,
     /// As they are now.
@@ -98,7 +106,7 @@ pub(super) struct Rewrapped {
     pub(super) authenticated: bool,
     pub(super) armored: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) output: Option<Name>,
 }
 
 #[derive(Debug, Serialize)]
@@ -111,7 +119,7 @@ pub(super) struct Generated {
     /// By a passphrase.
     pub(super) protected: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) output: Option<Name>,
 }
 
 #[derive(Debug, Serialize)]
@@ -119,7 +127,7 @@ pub(super) struct PublicKeys {
     pub(super) command: &'static str,
     pub(super) public_keys: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) output: Option<String>,
+    pub(super) output: Option<Name>,
 }
 
 /// The word for the key that opened a container.
@@ -139,7 +147,7 @@ pub(super) struct OfFragment {
     pub(super) pairing_hint: Option<String>,
     /// The file that is gone.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) destroyed: Option<String>,
+    pub(super) destroyed: Option<Name>,
 }
 
 /// The word for what is known of the author.
@@ -157,9 +165,9 @@ pub(super) fn counted(count: u64, what: &str) -> String {
 }
 
 /// The file that an output is, if it is one.
-pub(super) fn file(output: &Output) -> Option<String> {
+pub(super) fn file(output: &Output) -> Option<Name> {
     match output {
-        Output::File(path) => Some(shown(path)),
+        Output::File(path) => Some(Name::new(path)),
         Output::Stdout | Output::ForcedStdout => None,
     }
 }

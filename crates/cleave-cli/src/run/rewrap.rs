@@ -51,6 +51,7 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
             }
             _ => opening::failed(&failure, &input.name),
         })?;
+    let output_bytes = sink.written();
     sink.seal()?.publish()?;
 
     if change.removed > 0 {
@@ -74,6 +75,7 @@ pub(super) fn rewrap(plan: &plan::Rewrap, session: &mut Session) -> Result<Rewra
         command: "rewrap",
         plaintext_bytes: read.plaintext_len,
         container_bytes: container_len(header_len, read.plaintext_len, old.chunk_size, signature),
+        output_bytes,
         chunks: read.chunks,
         chunk_bytes: old.chunk_size.bytes() as u64,
         slots: Slots::new(&now_wanted),

@@ -49,7 +49,7 @@ impl Verified {
     /// For a person.
     pub(super) fn text(&self) -> String {
         let signature = match (self.opened.signature, &self.opened.signer) {
-            (_, Some(signer)) => format!("signed by {signer}"),
+            (_, Some(signer)) => format!("signed by {}", signer.shown()),
             ("unchecked", _) => "signed, and nobody checked by whom".to_owned(),
             _ => "not signed".to_owned(),
         };

@@ -140,7 +140,7 @@ impl Target {
                 (Out::File(file), End::Publish { temporary, path, replaced, overwrite })
             }
         };
-        Ok(Sink { name: self.name, out: BufWriter::new(out), end, written: false })
+        Ok(Sink { name: self.name, out: BufWriter::new(out), end, written: 0 })
     }
 }
 
@@ -150,7 +150,8 @@ pub(crate) struct Sink {
     name: String,
     out: BufWriter<Out>,
     end: End,
-    written: bool,
+    /// Bytes in order; what [`Sink::to`] hands out counts itself.
+    written: u64,
 }
 
 #[derive(Debug)]
@@ -167,8 +168,9 @@ enum End {
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.written = true;
-        self.out.write(bytes)
+        let count = self.out.write(bytes)?;
+        self.written += count as u64;
+        Ok(count)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -208,9 +210,14 @@ impl Sink {
         matches!(self.out.get_ref(), Out::Terminal(_))
     }
 
+    /// Bytes that were written to it in order, and not at their places through [`Sink::to`].
+    pub(crate) fn written(&self) -> u64 {
+        self.written
+    }
+
     /// Whether something was written where others may see it already.
     pub(crate) fn was_released(&self) -> bool {
-        self.written && !self.is_withheld()
+        self.written > 0 && !self.is_withheld()
     }
 
     /// Hands the output out for content that is written on several threads: a file that nobody sees yet is written at
@@ -221,7 +228,6 @@ impl Sink {
     pub(crate) fn to(&mut self) -> io::Result<To<'_>> {
         if self.is_withheld() {
             self.out.flush()?;
-            self.written = true;
         }
         match self.end {
             End::Close => Ok(To::Stream(self)),

@@ -33,5 +33,6 @@ $ cleave man nonsense
 ? 2
 $ cleave man > /dev/full
 ! cleave: error: standard output: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ? 7
 $ rm *

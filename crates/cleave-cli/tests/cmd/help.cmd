@@ -16,4 +16,5 @@ $ cleave help keygen | head -n 1
 > Make a key
 $ cleave --help > /dev/full
 ! cleave: error: standard output: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ? 7

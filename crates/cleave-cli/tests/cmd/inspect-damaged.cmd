@@ -41,9 +41,11 @@ $ cleave inspect --max-header 100 a.cleave
 ? 8
 $ cleave inspect a.cleave > /dev/full
 ! cleave: error: standard output: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ? 7
 $ cleave inspect --json a.cleave > /dev/full
 ! cleave: error: standard output: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ? 7
 $ cleave --json inspect a.cleave
 ! cleave: error: `inspect` is a subcommand only as the first word

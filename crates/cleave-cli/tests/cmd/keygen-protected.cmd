@@ -17,6 +17,7 @@ $ CLEAVE_PASSPHRASE=zebra cleave inspect -i me.key a.cleave | grep wanted
 >   key id [..]  me.key: wanted
 $ CLEAVE_PASSPHRASE=wrong cleave -d -i me.key a.cleave
 ! cleave: error: me.key: wrong passphrase
+! cleave: hint: give it again: capitals, spaces and the keyboard's layout count
 ? 3
 $ cleave keygen -p -o other.key
 ! cleave: error: a passphrase is to be typed, and there is no terminal to ask on

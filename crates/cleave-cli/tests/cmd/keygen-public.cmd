@@ -30,6 +30,14 @@ $ echo '# nothing' | cleave keygen -y -
 $ echo CLEAVE-SIGNING-KEY-1QQQ | cleave keygen -y -
 ! cleave: error: standard input: line 1: the signing key's checksum fails: a character was changed or lost
 ? 3
+$ echo 'Dear Bob, hello' | cleave keygen -y -
+! cleave: error: standard input: line 1 holds no key
+! cleave: hint: a key file has one secret key a line; comments begin with #
+? 3
+$ (cat $K/alice.key; echo 'a stray line') | cleave keygen -y -
+! cleave: error: standard input: line 4 holds no key
+! cleave: hint: a key file has one secret key a line; comments begin with #
+? 3
 $ cleave keygen --sign -y $K/carol.key
 ! cleave: error: the argument '--sign' cannot be used with '--public <FILE>'
 ! cleave: hint: see `cleave help keygen`

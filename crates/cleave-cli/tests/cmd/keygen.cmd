@@ -18,6 +18,7 @@ $ cleave keygen -o a.key
 ? 7
 $ cleave keygen -o missing/a.key
 ! cleave: error: missing/a.key: no such file or directory
+! cleave: hint: make its folder first: mkdir -p missing
 ? 7
 = 0600 a.key 2084 bytes
 = 0600 b.key 2084 bytes

@@ -33,7 +33,7 @@ $ export CLEAVE_PASSPHRASE=zebra; for i in 1 2 3 4 5 6 7 8; do cleave rewrap -i 
 $ CLEAVE_PASSPHRASE=yak cleave rewrap -i $K/alice.key -p -f -o a.cleave a.cleave
 ! cleave: error: 9 passphrases, of which a reader takes 8
 ! cleave: hint: --remove-passphrases removes those that are there
-! cleave: hint: --max-kdf-work 8GiB (or more) lifts that limit, and bounds the work alone; its readers need that flag too
+! cleave: hint: --max-kdf-work 8GiB allows it; its readers need that flag too
 ? 8
 $ CLEAVE_PASSPHRASE=yak cleave rewrap -i $K/alice.key -p --remove-passphrases -q -f -o a.cleave a.cleave; CLEAVE_PASSPHRASE=yak cleave -d a.cleave
 > hello

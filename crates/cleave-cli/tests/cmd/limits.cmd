@@ -13,14 +13,20 @@ $ cleave -d --passphrase-file pass --max-kdf-work 10MiB p.cleave
 ? 8
 $ cleave -d --passphrase-file pass --max-kdf-work 192MiB p.cleave
 > hello
+$ cleave -d --passphrase-file pass --max-kdf-memory 1MiB --max-kdf-work 10MiB p.cleave
+! cleave: error: a passphrase slot asks for 65536 KiB of memory and the limit is 1024 KiB, and the passphrase slots ask for 196608 KiB of memory times passes in all and the limit is 10240 KiB; raise those limits if you trust its source
+! cleave: hint: --max-kdf-memory 64MiB --max-kdf-work 192MiB together allow it
+? 8
+$ cleave -d --passphrase-file pass --max-kdf-memory 64MiB --max-kdf-work 192MiB p.cleave
+> hello
 
 $ cat $K/alice.pub $K/bob.pub > both; cleave --hidden -R both -o h.cleave notes.txt; cleave keygen -q > other; chmod 600 other; cleave -d -i other --max-trials 1 h.cleave
 ! cleave: warning: the secret key goes to a file that others can read; -o FILE makes one that they cannot
-! cleave: error: no key fits within the limit of 1 trial decapsulations; give fewer identities or raise the trial limit
+! cleave: error: no key fits within the limit of 1 trial decapsulation; give fewer identities or raise the trial limit
 ! cleave: hint: --max-trials 2 tries every key on every slot
 ? 8
 $ cleave -d -i other --max-trials 2 h.cleave
-! cleave: error: no key given opens this container: it wants 2 hidden recipient(s); given here: [..]
+! cleave: error: no key given opens this container: it wants 2 hidden recipients; given here: [..]
 ! cleave: hint: -i FILE gives another identity; it may be repeated
 ? 3
 $ cat $K/alice.key $K/bob.key > keys; chmod 600 keys; cleave -d -i other -i keys --max-trials 0 h.cleave

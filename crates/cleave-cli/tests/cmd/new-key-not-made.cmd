@@ -9,9 +9,11 @@ $ echo hello > notes.txt; echo old > notes.cleave; cleave --new-key me.key -o no
 ? 7
 $ cleave --new-key me.key -o missing/notes.cleave notes.txt
 ! cleave: error: missing/notes.cleave: no such file or directory
+! cleave: hint: make its folder first: mkdir -p missing
 ? 7
 $ cleave --new-key missing/me.key -o notes2.cleave notes.txt
 ! cleave: error: missing/me.key: no such file or directory
+! cleave: hint: make its folder first: mkdir -p missing
 ? 7
 $ cleave --new-key same -o same notes.txt
 ! cleave: error: the output and the new key are the same file

@@ -19,6 +19,7 @@ $ cleave -r "$(cat $K/alice.pub)" -o . notes.txt
 ? 7
 $ cleave -r "$(cat $K/alice.pub)" -o missing/x notes.txt
 ! cleave: error: missing/x: no such file or directory
+! cleave: hint: make its folder first: mkdir -p missing
 ? 7
 $ cleave -r "$(cat $K/alice.pub)" -o notes.txt/x notes.txt
 ! cleave: error: notes.txt/x: not a directory

@@ -3,12 +3,15 @@
 $ echo hello > notes.txt
 $ cleave -r "$(cat $K/alice.pub)" -o /dev/full notes.txt
 ! cleave: error: /dev/full: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ? 7
 $ cleave -r "$(cat $K/alice.pub)" notes.txt > /dev/full
 ! cleave: error: standard output: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ? 7
 $ cleave -a -r "$(cat $K/alice.pub)" notes.txt > /dev/full
 ! cleave: error: standard output: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ? 7
 $ cleave -r "$(cat $K/alice.pub)" -o /dev/null notes.txt
 $ cleave -r "$(cat $K/alice.pub)" < /dev/null > /dev/null

@@ -15,8 +15,13 @@ $ for f in empty lf two cr lflf latin long missing .; do cleave -p --passphrase-
 $ CLEAVE_PASSPHRASE= cleave -p -o out /dev/null
 ! cleave: error: the variable CLEAVE_PASSPHRASE: the passphrase is empty
 ? 3
+$ echo hello | cleave -p --passphrase-fd 1 -o a.cleave > /dev/null
+! cleave: error: descriptor 1 is not open for reading
+! cleave: hint: the shell opens it: --passphrase-fd 3 3< FILE
+? 7
 $ cleave -p --passphrase-fd 9 -o out /dev/null 9<&-
-! cleave: error: descriptor 9: bad file descriptor
+! cleave: error: descriptor 9 is not open for reading
+! cleave: hint: the shell opens it: --passphrase-fd 3 3< FILE
 ? 7
 $ cleave -p -o out /dev/null
 ! cleave: error: a passphrase is to be typed, and there is no terminal to ask on

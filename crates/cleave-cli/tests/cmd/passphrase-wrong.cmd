@@ -3,6 +3,7 @@
 $ echo hello | CLEAVE_PASSPHRASE=right cleave -p -o a.cleave; echo precious > out
 $ CLEAVE_PASSPHRASE=wrong cleave -d -f -o out a.cleave
 ! cleave: error: wrong passphrase
+! cleave: hint: give it again: capitals, spaces and the keyboard's layout count
 ? 3
 $ cleave -d -f -o out a.cleave
 ! cleave: error: no key given opens this container: it wants a passphrase; no identity was given

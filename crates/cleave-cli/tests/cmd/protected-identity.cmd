@@ -5,6 +5,7 @@ $ export CLEAVE_PASSPHRASE=zebra; cleave -e -i me.key.cleave --sign carol.cleave
 > hello
 $ CLEAVE_PASSPHRASE=wrong cleave -d -i me.key.cleave a.cleave
 ! cleave: error: me.key.cleave: wrong passphrase
+! cleave: hint: give it again: capitals, spaces and the keyboard's layout count
 ? 3
 $ cleave -d -i me.key.cleave a.cleave
 ! cleave: error: me.key.cleave is protected by a passphrase, and none is given

@@ -10,6 +10,7 @@ $ cleave rewrap --passphrase-file old -p --new-passphrase-file new --remove-pass
 ! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that
 $ cleave -d --passphrase-file old q.cleave
 ! cleave: error: wrong passphrase
+! cleave: hint: give it again: capitals, spaces and the keyboard's layout count
 ? 3
 $ cleave rewrap --passphrase-file old -p -o r.cleave p.cleave
 ! cleave: error: a passphrase is to be typed, and there is no terminal to ask on
@@ -18,6 +19,7 @@ $ cleave rewrap --passphrase-file old -p -o r.cleave p.cleave
 ? 2
 $ cleave rewrap --passphrase-file new -p -o r.cleave p.cleave
 ! cleave: error: wrong passphrase
+! cleave: hint: give it again: capitals, spaces and the keyboard's layout count
 ? 3
 $ cleave rewrap -i $K/alice.key --remove-passphrases -q -o r.cleave q.cleave; cleave inspect r.cleave | grep passphrases:
 > passphrases: 0

@@ -7,7 +7,7 @@ $ cleave rewrap -i $K/alice.key -R $K/bob.pub -o b.cleave a.cleave
 ? 2
 $ cleave rewrap --json -i $K/alice.key -R $K/bob.pub --sign $K/carol.key -o b.cleave a.cleave; cleave -d -i $K/bob.key --signer $K/carol.pub b.cleave
 > hello
-! {"ok":true,"command":"rewrap","plaintext_bytes":6,"container_bytes":5830,"chunks":1,"chunk_bytes":1048576,"key_ids":["[..]","[..]"],"recipients":2,"hidden":0,"passphrases":0,"added":1,"removed":0,"split":false,"signed":true,"authenticated":true,"armored":false,"output":"b.cleave","seconds":[..]}
+! {"ok":true,"command":"rewrap","plaintext_bytes":6,"container_bytes":5830,"output_bytes":5830,"chunks":1,"chunk_bytes":1048576,"key_ids":["[..]","[..]"],"recipients":2,"hidden":0,"passphrases":0,"added":1,"removed":0,"split":false,"signed":true,"authenticated":true,"armored":false,"output":"b.cleave","seconds":[..]}
 $ cleave rewrap -i $K/alice.key --unsign -o n.cleave a.cleave; cleave verify -i $K/alice.key n.cleave
 > all authentic: 6 bytes in 1 chunk; not signed
 ! cleave: the chunks were copied as they are, and not authenticated: `cleave verify` does that

@@ -20,7 +20,7 @@ $ cleave -d -i $K/alice.key bob.cleave
 $ cleave -d -i $K/bob.key bob.cleave | cmp - zeros
 $ id=$(cleave inspect -i $K/alice.key both.cleave | sed -n 's/^  key id \([0-9a-f]*\) .*wanted/\1/p'); cleave rewrap --json -i $K/bob.key --remove $id -o bob2.cleave both.cleave; cleave -d -i $K/bob.key bob2.cleave | cmp - zeros
 ! cleave: who was removed and kept the old file, or its key, still reads this one; to remove someone for good, encrypt again
-! {"ok":true,"command":"rewrap","plaintext_bytes":9000,"container_bytes":10346,"chunks":3,"chunk_bytes":4096,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"added":0,"removed":1,"split":false,"signed":false,"authenticated":false,"armored":false,"output":"bob2.cleave","seconds":[..]}
+! {"ok":true,"command":"rewrap","plaintext_bytes":9000,"container_bytes":10346,"output_bytes":10346,"chunks":3,"chunk_bytes":4096,"key_ids":["[..]"],"recipients":1,"hidden":0,"passphrases":0,"added":0,"removed":1,"split":false,"signed":false,"authenticated":false,"armored":false,"output":"bob2.cleave","seconds":[..]}
 
 # From and to a pipe; of text, text is made.
 

@@ -20,4 +20,5 @@ $ cleave --new-key /dev/stdout /dev/null | cat
 ! cleave: hint: name a file that does not exist yet
 $ cleave -r "$(cat $K/alice.pub)" --split w.fragment -o /dev/full $K/alice.pub; rm w.fragment
 ! cleave: error: /dev/full: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ! cleave: hint: the fragment stays in w.fragment

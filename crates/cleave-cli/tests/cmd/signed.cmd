@@ -43,7 +43,7 @@ $ (head -c 1400 a.cleave; printf xyz; tail -c +1404 a.cleave) > c.cleave; cleave
 $ cat c.cleave | cleave -d -i $K/alice.key --signer $K/carol.pub
 > hello
 ! cleave: error: the signature does not verify: the content is not what the signer signed; do not use it
-! cleave: hint: what was written to the output until then is not the whole and must not be used
+! cleave: hint: the content was written to the output before this was known, and must not be used
 ? 5
 $ cat c.cleave | cleave -d -i $K/alice.key --signer $K/carol.pub -o out
 ! cleave: error: the signature does not verify: the content is not what the signer signed; do not use it

@@ -5,6 +5,7 @@ $ (ulimit -f 8; trap '' XFSZ; head -c 100000 /dev/zero | cleave -r "$(cat $K/ali
 ? 7
 $ head -c 100000 /dev/zero | cleave -r "$(cat $K/alice.pub)" --split frag > /dev/full
 ! cleave: error: standard output: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ! cleave: hint: the fragment stays in frag
 ? 7
 $ rm frag

@@ -48,6 +48,7 @@ $ cleave -d -i $K/alice.key --fragment missing a.cleave
 ? 7
 $ cleave -r "$(cat $K/alice.pub)" --split missing/frag -o d.cleave notes.txt
 ! cleave: error: missing/frag: no such file or directory
+! cleave: hint: make its folder first: mkdir -p missing
 ? 7
 $ cleave -r "$(cat $K/alice.pub)" --split - -o d.cleave notes.txt
 ! cleave: error: --split takes the name of a file

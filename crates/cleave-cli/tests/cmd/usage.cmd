@@ -185,3 +185,18 @@ $ cleave keygen -o -k
 ! cleave: error: -o takes a value, and -k begins with a dash as a flag does
 ! cleave: hint: for a file of that name: -o ./-k
 ? 2
+
+# Encrypting and decrypting are no subcommands.
+$ echo hello > notes.txt; cleave encrypt -r x notes.txt
+! cleave: error: `encrypt` is no subcommand, and no file
+! cleave: hint: encrypting needs no word: cleave -r RECIPIENT -o OUTPUT FILE
+? 2
+$ cleave encrypt notes.txt
+! cleave: error: `encrypt` is no subcommand, and no file
+! cleave: hint: encrypting needs no word: cleave -r RECIPIENT -o OUTPUT FILE
+? 2
+$ cleave decrypt -i k notes.cleave
+! cleave: error: `decrypt` is no subcommand, and no file
+! cleave: hint: decrypting is a flag: cleave -d -i KEYFILE FILE
+? 2
+$ rm notes.txt

@@ -49,6 +49,7 @@ $ CLEAVE_PASSPHRASE=zebra cleave -p -a -o p.asc notes.txt; CLEAVE_PASSPHRASE=zeb
 > all authentic: 6 bytes in 1 chunk; not signed
 $ CLEAVE_PASSPHRASE=wrong cleave verify p.asc
 ! cleave: error: wrong passphrase
+! cleave: hint: give it again: capitals, spaces and the keyboard's layout count
 ? 3
 $tty cleave verify p.asc
 ~ Passphrase for p.asc:
@@ -71,6 +72,7 @@ $ cleave verify --bogus --json
 ? 2
 $ cleave verify -i $K/alice.key b.cleave > /dev/full
 ! cleave: error: standard output: no space left on device
+! cleave: hint: free some space there, or write to another disk
 ? 7
 = 0644 a.cleave 4653 bytes
 = 0644 b.cleave 1312 bytes

@@ -8,7 +8,8 @@ use std::process::{Output, Stdio};
 use rustix::fs::{CWD, Mode as FileMode, OFlags};
 
 use crate::scene::{
-    DECRYPT, DECRYPT_ARMORED, DECRYPT_VERIFIED, MODES, Mode, OLD, Scene, content, poll, stderr,
+    DECRYPT, DECRYPT_ARMORED, DECRYPT_VERIFIED, ENCRYPT, ENCRYPT_ARMORED, ENCRYPT_SIGNED, MODES, Mode, OLD,
+    Scene, content, poll, stderr,
 };
 
 /// So long that a run which cannot write has far from all of it in its buffers.
@@ -157,6 +158,39 @@ fn while_it_is_written_to_a_pipe() {
             scene.write(mode.input, &input);
         }
     }
+}
+
+#[test]
+fn an_input_that_changes_is_told_and_the_container_is_whole() {
+    let scene = Scene::new(LEN);
+    let modes = [ENCRYPT, ENCRYPT_SIGNED, ENCRYPT_ARMORED];
+    for (happening, done, word, bytes) in [
+        (Grows, "grew", Some("grew"), LEN + GROWN.len()),
+        (Shrinks, "shrank", Some("shrank"), CUT as usize),
+        (IsChanged, "was overwritten", Some("overwritten"), LEN),
+        (IsReplaced, "", None, LEN),
+    ] {
+        for mode in modes {
+            let line = format!("--json -q {} plain", mode.flags);
+            let (output, written) = during_output(&scene, &line, "plain", happening);
+            let (what, said) = (format!("{mode:?} {happening:?}"), stderr(&output));
+            assert!(output.status.success(), "{what}: {said}");
+            assert_eq!(scene.opened(&written).len(), bytes, "{what}");
+            let warning = word.map(|_| {
+                format!(
+                    "cleave: warning: plain {done} while it was read; the container holds the {bytes} bytes that were \
+                     read, and may mix old and new\n"
+                )
+            });
+            let field = word.map(|word| format!("\"input_changed\":\"{word}\""));
+            assert!(said.starts_with(warning.as_deref().unwrap_or("{")), "{what}: {said}");
+            assert!(said.contains(field.as_deref().unwrap_or("\"ok\":true")), "{what}: {said}");
+            assert_eq!(said.contains("input_changed"), word.is_some(), "{what}: {said}");
+            scene.write("plain", content(LEN));
+        }
+    }
+    // What is not stored has a size that says nothing of its content.
+    assert_eq!(stderr(&scene.run("-R me.pub -o new /proc/self/cmdline")), "");
 }
 
 #[test]

@@ -60,7 +60,7 @@ impl<'k> Shell<'k> {
     pub(crate) fn run(&self, command: &str) -> Outcome {
         // A session of its own has no terminal, whatever the tests were started from.
         let output = self
-            .command("setsid", &["-w", "bash", "-c", command])
+            .command(&["setsid", "-w", "bash", "-c", command])
             .stdin(Stdio::null())
             .output()
             .expect("bash");
@@ -73,17 +73,19 @@ impl<'k> Shell<'k> {
 
     /// Runs a command on a terminal of its own.
     pub(crate) fn run_on_terminal(&self, command: &str, exchange: &[Exchange]) -> (Outcome, Option<String>) {
-        let command = self.command("setsid", &["-c", "-w", "bash", "-c", command]);
+        let command = self.command(&["setsid", "-c", "-w", "bash", "-c", command]);
         let (code, fault) = terminal::run(command, exchange);
         (Outcome { stdout: Vec::new(), stderr: Vec::new(), code }, fault)
     }
 
-    fn command(&self, program: &str, arguments: &[&str]) -> Command {
+    /// Words of a command, with the signals as a terminal's shell has them: tests in the background of a shell, or under
+    /// nohup, have some of them ignored, and what they start would inherit that.
+    fn command(&self, words: &[&str]) -> Command {
         let mut path = self.keys.folder.path().as_os_str().to_owned();
         path.push(":");
         path.push(std::env::var_os("PATH").unwrap_or_default());
-        let mut command = Command::new(program);
-        command.args(arguments).current_dir(self.folder.path()).env_clear();
+        let mut command = Command::new("env");
+        command.arg("--default-signal").args(words).current_dir(self.folder.path()).env_clear();
         command.env("PATH", path).env("K", self.keys.folder.path()).env("HOME", self.folder.path());
         command.env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
         command

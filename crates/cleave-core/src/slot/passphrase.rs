@@ -92,18 +92,19 @@ impl Demand {
     }
 
     pub(crate) fn check(&self, limits: &Limits) -> Result<(), Error> {
-        let over = |found: u64, limit: u64| (found > limit).then_some((found, limit));
-        let excess = if let Some((found, limit)) = over(self.slots, u64::from(limits.kdf_slots)) {
-            KdfExcess::Slots { found, limit }
-        } else if let Some((found, limit)) = over(self.most_memory_kib, u64::from(limits.kdf_memory_kib)) {
-            KdfExcess::Memory { found, limit }
-        } else if let Some((found, limit)) = over(self.most_lanes, u64::from(limits.kdf_lanes)) {
-            KdfExcess::Lanes { found, limit }
-        } else if let Some((found, limit)) = over(self.work_kib, limits.kdf_work_kib) {
-            KdfExcess::Work { found, limit }
-        } else {
-            return Ok(());
+        let mut excesses = Vec::new();
+        let mut hold = |found: u64, limit: u64, excess: fn(u64, u64) -> KdfExcess| {
+            if found > limit {
+                excesses.push(excess(found, limit));
+            }
         };
-        Err(Error::KdfLimit(excess))
+        hold(self.slots, u64::from(limits.kdf_slots), |found, limit| KdfExcess::Slots { found, limit });
+        hold(self.most_memory_kib, u64::from(limits.kdf_memory_kib), |found, limit| KdfExcess::Memory {
+            found,
+            limit,
+        });
+        hold(self.most_lanes, u64::from(limits.kdf_lanes), |found, limit| KdfExcess::Lanes { found, limit });
+        hold(self.work_kib, limits.kdf_work_kib, |found, limit| KdfExcess::Work { found, limit });
+        if excesses.is_empty() { Ok(()) } else { Err(Error::KdfLimit(excesses)) }
     }
 }

@@ -9,6 +9,8 @@ use super::extent::{Extent, Outcome};
 use super::survey::{Survey, Tally};
 use crate::args::shown_size;
 use crate::keyfile::hex;
+use crate::run::name::Name;
+use crate::run::result::counted;
 
 /// Everything that is told.
 #[derive(Debug, Serialize)]
@@ -72,7 +74,7 @@ struct Bytes {
 /// A key of the user's.
 #[derive(Debug, Serialize)]
 struct Match {
-    file: String,
+    file: Name,
     key_id: String,
     wanted: bool,
 }
@@ -179,7 +181,7 @@ impl Found {
         line(&mut text, "recipients", self.recipients);
         for id in &self.key_ids {
             let keys = self.identities.iter().filter(|key| key.wanted && key.key_id == *id);
-            let files = keys.map(|key| key.file.as_str()).collect::<Vec<_>>();
+            let files = keys.map(|key| key.file.shown()).collect::<Vec<_>>();
             let fits = if files.is_empty() { String::new() } else { format!("  {}", files.join(", ")) };
             let _ = writeln!(text, "  key id {id}{fits}");
         }
@@ -188,7 +190,10 @@ impl Found {
         line(&mut text, "passphrases", self.passphrases);
         for cost in &self.argon2id {
             let memory = shown_size(u64::from(cost.memory_kib) << 10);
-            let _ = writeln!(text, "  Argon2id {memory}, {} passes, {} lanes", cost.passes, cost.lanes);
+            let passes =
+                if cost.passes == 1 { "1 pass".to_owned() } else { format!("{} passes", cost.passes) };
+            let lanes = counted(cost.lanes.into(), "lane");
+            let _ = writeln!(text, "  Argon2id {memory}, {passes}, {lanes}");
         }
         more(&mut text, self.passphrases, self.argon2id.len());
         if self.extensions > 0 {
@@ -229,7 +234,7 @@ impl Found {
                 (false, 0) => "not wanted",
                 (false, _) => "not named, and may be a hidden recipient's",
             };
-            let _ = writeln!(text, "  key id {key_id}  {file}: {verdict}");
+            let _ = writeln!(text, "  key id {key_id}  {}: {verdict}", file.shown());
         }
     }
 

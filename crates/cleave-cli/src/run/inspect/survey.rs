@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 
 use cleave_core::{Argon2Cost, HeaderPart, Prefix, Recipient, Slot, SlotKind};
 
-use crate::args::shown;
+use crate::run::name::Name;
 
 /// Slots of a kind that are told one by one; of the others only the number is.
 pub(super) const MOST: usize = 32;
@@ -12,7 +12,7 @@ pub(super) const MOST: usize = 32;
 /// A key of the user's, and whether a slot names it.
 #[derive(Debug)]
 pub(super) struct Offered {
-    pub(super) file: String,
+    pub(super) file: Name,
     recipient: Recipient,
     /// In this container.
     pub(super) key_id: [u8; 8],
@@ -21,7 +21,7 @@ pub(super) struct Offered {
 
 impl Offered {
     pub(super) fn new(file: &OsStr, recipient: Recipient) -> Self {
-        Self { file: shown(file), recipient, key_id: [0; 8], wanted: false }
+        Self { file: Name::new(file), recipient, key_id: [0; 8], wanted: false }
     }
 }
 
