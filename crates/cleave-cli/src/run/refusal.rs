@@ -61,8 +61,8 @@ fn kind(mut file: &File) -> Option<Kind> {
 /// `trial_limit`, `kdf_limit`.
 pub(super) fn of_readers(hidden: u64, passphrases: u64, limits: &Limits) -> Result<(), Failure> {
     if hidden > limits.trials {
-        let hidden_ones = counted(hidden, "hidden recipient");
-        let message = format!("{hidden_ones}, of which a reader tries {} at the most", limits.trials);
+        let found = counted(hidden, "hidden recipient");
+        let message = format!("{found}, of which a reader tries {} at the most", limits.trials);
         return Err(Failure::new("trial_limit", message).hint(format!(
             "--max-trials {hidden} makes it all the same, and its readers need that flag too"
         )));

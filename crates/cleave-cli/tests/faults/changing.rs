@@ -32,7 +32,7 @@ use Happening::{Grows, IsChanged, IsReplaced, Shrinks};
 
 impl Happening {
     fn befall(self, scene: &Scene, name: &str) {
-        let file = OpenOptions::new().write(true).open(scene.path(name)).expect("opened");
+        let file = OpenOptions::new().read(true).write(true).open(scene.path(name)).expect("opened");
         let len = file.metadata().expect("its length").len();
         match self {
             Grows => file.write_all_at(GROWN, len).expect("written"),
@@ -41,7 +41,11 @@ impl Happening {
                 scene.write("another", "another file");
                 fs::rename(scene.path("another"), scene.path(name)).expect("renamed");
             }
-            IsChanged => file.write_all_at(b"!", CUT).expect("written"),
+            IsChanged => {
+                let mut byte = [0];
+                file.read_exact_at(&mut byte, CUT).expect("read");
+                file.write_all_at(&byte.map(|byte| !byte), CUT).expect("written");
+            }
         }
     }
 }
@@ -85,7 +89,7 @@ fn found(happening: Happening) -> Vec<u8> {
     match happening {
         Grows => plain.extend_from_slice(GROWN),
         Shrinks => plain.truncate(CUT as usize),
-        IsChanged => plain[CUT as usize] = b'!',
+        IsChanged => plain[CUT as usize] = !plain[CUT as usize],
         IsReplaced => {}
     }
     plain
