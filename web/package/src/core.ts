@@ -82,7 +82,8 @@ async function compile(source: WasmSource): Promise<WebAssembly.Module> {
   }
   const response = source instanceof Response ? source : await fetch(source);
   if (!response.ok) {
-    throw new CleaveError("usage", `the core does not come from ${response.url} (${response.status}): serve the package's .wasm there`);
+    const next = "serve the package's .wasm there";
+    throw new CleaveError("usage", `the core does not come from ${response.url} (${response.status}): ${next}`);
   }
   // Servers that do not know the type of a .wasm give it another, which streaming refuses.
   const streams = response.headers.get("Content-Type") === "application/wasm";

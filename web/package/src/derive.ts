@@ -2,7 +2,7 @@
 
 import { type Bytes, compiledCore, guard, workerPlace } from "./core.js";
 import { CleaveError, type ErrorCode } from "./errors.js";
-import { type Hand, hire } from "./hand.js";
+import { type Hand, type Heard, hire } from "./hand.js";
 import { type Job, READY } from "./job.js";
 import { giveBack, turn } from "./pace.js";
 import { type Running, onAbort } from "./watch.js";
@@ -44,7 +44,7 @@ async function derived(derivation: Derivation, { signal, worker }: Running): Pro
     }
     if (worker === true) {
       derivation.free();
-      throw new CleaveError("usage", "no worker is to be had here: leave `worker` out, and the calling thread does its work");
+      throw new CleaveError("usage", "no worker is to be had here: without `worker: true` the calling thread does its work");
     }
   }
   if (!small) {
@@ -75,32 +75,28 @@ async function inWorker(job: Job, signal: AbortSignal | undefined): Promise<Byte
   let impatience: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<Bytes | undefined>((resolve, reject) => {
-      let ready = false;
-      const notLoaded = (why: string) => {
-        if (url === undefined) {
-          resolve(undefined);
-        } else {
-          reject(new CleaveError("usage", `the worker at ${url} does not run (${why}): give load() the address of the package's worker.js`));
-        }
-      };
+      let runs = false;
+      const notLoaded = (why: string) => (url === undefined ? resolve(undefined) : reject(notThere(url, why)));
       leaveOff = onAbort(signal, reject);
-      impatience = setTimeout(() => notLoaded("its script did not come"), PATIENCE);
+      impatience = setTimeout(() => notLoaded("it does not come"), PATIENCE);
+      const heard: Heard = {
+        message: (message) => {
+          if (message === READY) {
+            runs = true;
+            clearTimeout(impatience);
+            hand?.give(job);
+            job.passphrase.fill(0);
+          } else if ("derived" in message) {
+            resolve(message.derived);
+          } else {
+            const { code, message: why } = message;
+            reject(code === undefined ? died(why) : new CleaveError(code as ErrorCode, why));
+          }
+        },
+        ended: (why) => (runs ? reject(died(why)) : notLoaded(why)),
+      };
       try {
-        hand = hire(url, {
-          message: (message) => {
-            if (message === READY) {
-              ready = true;
-              clearTimeout(impatience);
-              hand!.give(job);
-              job.passphrase.fill(0);
-            } else if ("derived" in message) {
-              resolve(message.derived);
-            } else {
-              reject(message.code === undefined ? died(message.message) : new CleaveError(message.code as ErrorCode, message.message));
-            }
-          },
-          ended: (why) => (ready ? reject(died(why)) : notLoaded(why)),
-        });
+        hand = hire(url, heard);
       } catch (reason) {
         notLoaded(String(reason));
       }
@@ -113,7 +109,13 @@ async function inWorker(job: Job, signal: AbortSignal | undefined): Promise<Byte
   }
 }
 
+function notThere(url: URL | string, why: string): CleaveError {
+  const next = "give load() the address of the package's worker.js";
+  return new CleaveError("usage", `the worker's script at ${url} does not run (${why}): ${next}`);
+}
+
 /** A worker that ran ends by itself only where the platform ends it. */
 function died(why: string): CleaveError {
-  return new CleaveError("out_of_memory", `the worker that derives the passphrase ended before it was done, as one does for want of memory (${why}); free some, or use a device with more`);
+  const next = "as one does for want of memory; free some, or use a device with more";
+  return new CleaveError("out_of_memory", `the worker that derives the passphrase ended before it was done (${why}), ${next}`);
 }

@@ -49,7 +49,10 @@ function nodeHand(worker: NodeWorker, heard: Heard): Hand {
 
 function webHand(url: URL | string | undefined, heard: Heard): Hand {
   // Bundlers look for this very expression, and ship the script that it names.
-  const worker = url === undefined ? new Worker(new URL("./worker.js", import.meta.url), { type: "module" }) : new Worker(url, { type: "module" });
+  const worker =
+    url === undefined
+      ? new Worker(new URL("./worker.js", import.meta.url), { type: "module" })
+      : new Worker(url, { type: "module" });
   worker.onmessage = ({ data }) => heard.message(data as Answer | typeof READY);
   worker.onmessageerror = () => heard.ended("its answer cannot be read");
   worker.onerror = (event) => {

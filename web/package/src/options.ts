@@ -97,8 +97,12 @@ export async function addSlots(to: TakesSlots, options: SlotOptions, signal: Abo
 }
 
 /** Hands over keys, of which each takes the core some of a millisecond to read. */
-async function each(texts: readonly string[] | undefined, take: (text: string) => void, signal: AbortSignal | undefined): Promise<void> {
-  for (const text of texts ?? []) {
+async function each(
+  texts: readonly string[] = [],
+  take: (text: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const text of texts) {
     guard(() => take(text));
     await turn(signal);
   }

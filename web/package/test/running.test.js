@@ -61,6 +61,10 @@ test("what costs less than a worker is done where it is", async () => {
   assert.equal(workers.length, made + 1);
 });
 
+function through(bytes, stream) {
+  return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
+}
+
 const DERIVING = {
   decrypt: (how) => decrypt(slow.container, { ...guessing, ...how }),
   encrypt: (how) => encrypt(plaintext, { passphrases: ["a"], ...how }),
@@ -68,8 +72,8 @@ const DERIVING = {
   openRange: (how) => openRange(new Blob([slow.container]), { ...guessing, ...how }, "0..1"),
   "rewrap, to open": (how) => rewrap(slow.container, { ...guessing, ...how }, {}),
   "rewrap, to write": (how) => rewrap(container, { ...reading, ...how }, { passphrases: ["a"], signature: { remove: true } }),
-  EncryptStream: (how) => new Response(new Blob([plaintext]).stream().pipeThrough(new EncryptStream({ passphrases: ["a"], ...how }))).arrayBuffer(),
-  DecryptStream: (how) => new Response(new Blob([slow.container]).stream().pipeThrough(new DecryptStream({ ...guessing, ...how }))).arrayBuffer(),
+  EncryptStream: (how) => through(plaintext, new EncryptStream({ passphrases: ["a"], ...how })),
+  DecryptStream: (how) => through(slow.container, new DecryptStream({ ...guessing, ...how })),
 };
 
 for (const [name, call] of Object.entries(DERIVING)) {
@@ -121,19 +125,20 @@ test("a signal stops streams in the middle of their content", async () => {
 });
 
 const many = await Promise.all(Array.from({ length: 100 }, generateIdentity));
+const recipients = many.map((pair) => pair.recipient);
 const crypto = "portable";
-const forMany = await encrypt(plaintext, { recipients: many.map((pair) => pair.recipient), crypto });
+const forMany = await encrypt(plaintext, { recipients, crypto });
 const hidden = await encrypt(plaintext, { hiddenRecipients: [recipient], crypto });
 const identities = many.map((pair) => pair.identity).concat(identity);
 
 const LONG = {
-  "a header for 100 recipients": () => encrypt(new Uint8Array(0), { recipients: many.map((pair) => pair.recipient), crypto }),
+  "a header for 100 recipients": () => encrypt(new Uint8Array(0), { recipients, crypto }),
   "101 identities on one hidden slot": () => decrypt(hidden.container, { identities, crypto }),
   "16 MiB by the portable set": async () => {
     const sealed = await encrypt(new Uint8Array(16 << 20), { recipients: [recipient], crypto });
     await decrypt(sealed.container, { identities: [identity], crypto });
   },
-  "a rewrap for 100 recipients": () => rewrap(hidden.container, { identities: [identity], crypto }, { recipients: many.map((pair) => pair.recipient) }),
+  "a rewrap for 100 recipients": () => rewrap(hidden.container, { identities: [identity] }, { recipients }),
   "a rewrap that signs 16 MiB": async () => {
     const sealed = await encrypt(new Uint8Array(16 << 20), { recipients: [recipient], chunkSize: 65536, crypto });
     await rewrap(sealed.container, { identities: [identity] }, { signature: { signingKey, adopt: true } });
@@ -150,7 +155,7 @@ for (const [name, work] of Object.entries(LONG)) {
 
 test("signals are heard in the middle of what takes long", async () => {
   for (const [name, work] of [
-    ["header", (signal) => encrypt(new Uint8Array(0), { recipients: many.map((pair) => pair.recipient), crypto, signal })],
+    ["header", (signal) => encrypt(new Uint8Array(0), { recipients, crypto, signal })],
     ["trials", (signal) => decrypt(hidden.container, { identities, crypto, signal })],
     ["frames", (signal) => decrypt(forMany.container, { identities: identities.toReversed(), crypto, signal })],
   ]) {
@@ -207,7 +212,7 @@ test("what is thrown by onProgress comes out", async () => {
 test("memory that cannot be had is told, in a worker and here", async () => {
   const greedy = { passphrase: "a", memoryKib: 0xfffffff0, passes: 1, lanes: 1 };
   for (const worker of [undefined, true, false]) {
-    const { error } = await outcome(() => encrypt(plaintext, { passphrases: [greedy], ...(worker === undefined ? {} : { worker }) }));
+    const { error } = await outcome(() => encrypt(plaintext, { passphrases: [greedy], worker }));
     assert.equal(error?.code, "out_of_memory", `worker: ${worker}`);
   }
   assert.deepEqual(living(), []);

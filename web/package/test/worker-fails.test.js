@@ -10,7 +10,10 @@ const plaintext = Uint8Array.of(1, 2, 3);
 /** Worth a worker, and little to wait for. */
 const passphrases = [{ passphrase: "correct horse", memoryKib: 8192, passes: 1, lanes: 1 }];
 const { container } = await encrypt(plaintext, { passphrases });
-const opening = (worker) => outcome(() => decrypt(container, { passphrase: "correct horse", ...worker }).then((opened) => opened.plaintext));
+
+function opening(how) {
+  return outcome(async () => (await decrypt(container, { passphrase: "correct horse", ...how })).plaintext);
+}
 
 const script = (text) => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 const parent = `const { parentPort } = process.getBuiltinModule("node:worker_threads"); parentPort.postMessage("ready");`;
