@@ -86,6 +86,7 @@ pub use sequence::{FrameSequence, Pass};
 pub use signature::SIGNATURE_LEN;
 pub use slot::SlotKind;
 pub use slot::argon2id::{ARGON2_SALT_LEN, Argon2Cost, Derivation, Derived};
+pub use slot::recipient::LEN as RECIPIENT_SLOT_LEN;
 pub use trial::{Keys, OpenedBy};
 pub use unlocked::{Frames, Unlocked};
 pub use whole::{Opened, Sealed, decrypt, decrypt_deriving, decrypt_range, encrypt, rewrap};

@@ -191,6 +191,11 @@ impl Reader {
         })
     }
 
+    /// Whether a slot waits for more trials: the next push makes them, and takes nothing.
+    pub fn is_waiting(&self) -> bool {
+        self.trial.is_waiting()
+    }
+
     /// Whether the header is whole, and its slots were tried.
     pub fn is_complete(&self) -> bool {
         self.parser.is_done() && !self.trial.is_waiting()

@@ -7,6 +7,7 @@
 //! Errors are thrown as [`Fault`], which carries the error's stable name.
 
 mod armor;
+mod derivation;
 mod fault;
 mod header;
 mod keys;
@@ -21,15 +22,16 @@ mod sequence;
 mod ticket;
 
 pub use armor::{Armoring, Dearmoring};
+pub use derivation::{Derivation, derive};
 pub use fault::{Fault, chunk_tampered};
 pub use header::SlotInfo;
 pub use keys::{KeyPair, fingerprint, fragment_hint, generate_identity, generate_signing_key};
 pub use keys::{fragment_bytes, fragment_text, recipient_of, signer_of};
 pub use keyset::{KeySet, ReaderLimits};
-pub use open::{LockedHeader, OpenedHeader, Opening};
+pub use open::{LockedHeader, OpenedHeader, Opening, slot_len};
 pub use portable::{portable_open, portable_seal, portable_sha512};
 pub use range::{RangeOpening, Span};
-pub use rewrap::{FrameCopying, Rewrapping};
+pub use rewrap::{FrameCopying, HeaderRewriting, Rewrapping};
 pub use seal::{Recipe, Sealing, default_chunk_len};
-pub use self_test::self_test;
+pub use self_test::{self_test, self_tests};
 pub use sequence::{Outcome, Proof, Sequence};

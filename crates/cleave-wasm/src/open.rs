@@ -1,13 +1,24 @@
 //! Reading a header: parse, find the key that fits, check.
 
+use crate::derivation::{Derivation, read_derived};
 use crate::fault::Fault;
 use crate::header::SlotInfo;
 use crate::keyset::{KeySet, ReaderLimits};
 use crate::range::{RangeOpening, Span};
 use crate::rewrap::Rewrapping;
 use crate::sequence::{Proof, Sequence};
-use cleave_core::{Locked, OpenedBy, Pass, Reader, Signed, Split, Unlocked};
+use cleave_core::{Locked, OpenedBy, Pass, RECIPIENT_SLOT_LEN, Reader, Signed, Split, Unlocked};
+use core::num::NonZeroU32;
 use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Decapsulations of one call: milliseconds.
+const AT_ONCE: NonZeroU32 = NonZeroU32::new(4).expect("not zero");
+
+/// Bytes of a recipient's slot.
+#[wasm_bindgen]
+pub fn slot_len() -> usize {
+    RECIPIENT_SLOT_LEN
+}
 
 /// A header that is being read.
 #[wasm_bindgen]
@@ -18,15 +29,16 @@ impl Opening {
     /// Tries the keys on the slots as they go by.
     #[wasm_bindgen(constructor)]
     pub fn new(keys: KeySet, limits: ReaderLimits) -> Self {
-        Self(Reader::new(keys.keys, limits.into()))
+        Self(Reader::new(keys.keys, limits.into()).trials_at_once(AT_ONCE))
     }
 
     /// The same, and keeps the slots, to show them or to rewrap.
     pub fn keeping_slots(keys: KeySet, limits: ReaderLimits) -> Self {
-        Self(Reader::keeping_slots(keys.keys, limits.into()))
+        Self(Reader::keeping_slots(keys.keys, limits.into()).trials_at_once(AT_ONCE))
     }
 
-    /// Takes header bytes and says how many it took.
+    /// Takes header bytes and says how many it took; none while a slot waits for more trials. Give it no more than
+    /// [`slot_len`] bytes at once, and it comes back in milliseconds.
     ///
     /// # Errors
     /// What is wrong with the header's structure.
@@ -34,7 +46,12 @@ impl Opening {
         Ok(self.0.push(input)?)
     }
 
-    /// Whether the header is whole.
+    /// Whether a slot waits for more trials: the next push makes them, and takes nothing.
+    pub fn is_waiting(&self) -> bool {
+        self.0.is_waiting()
+    }
+
+    /// Whether the header is whole, and its slots were tried.
     pub fn is_complete(&self) -> bool {
         self.0.is_complete()
     }
@@ -95,7 +112,21 @@ impl LockedHeader {
         Ok(crate::header::hex(&self.0.prefix().key_id(&recipient.parse()?)))
     }
 
-    /// Finds the key that fits and checks the header by it. A passphrase takes as long as the slots' costs say.
+    /// What is to be derived before the passphrase can be tried on its next slot.
+    pub fn next_derivation(&self) -> Option<Derivation> {
+        self.0.next_derivation().map(Derivation::new)
+    }
+
+    /// Gives what came of it, and wipes that on both sides.
+    ///
+    /// # Errors
+    /// `usage` for what is not of 32 bytes.
+    pub fn give_derived(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
+        self.0.give_derived(&read_derived(bytes)?);
+        Ok(())
+    }
+
+    /// Finds the key that fits and checks the header by it, once nothing more is to be derived.
     ///
     /// # Errors
     /// By FORMAT.md's order of checks, steps 2 to 5.

@@ -1,9 +1,10 @@
 //! A new header over the same frames.
 
+use crate::derivation::{Derivation, read_derived};
 use crate::fault::Fault;
 use crate::header::{SlotInfo, hex};
 use crate::seal::{cost, read_passphrase};
-use cleave_core::{Adoption, FrameCopier, Resign, Rewrapper, SigningKey};
+use cleave_core::{Adoption, FrameCopier, HeaderRewriter, HeaderState, Resign, Rewrapper, SigningKey};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// The change that is to be made.
@@ -41,11 +42,11 @@ impl Rewrapping {
         Ok(hex(&self.rewrapper().key_id(&recipient.parse()?)))
     }
 
-    /// Keeps only the old slots at these places, from 0.
+    /// Keeps only the old slots at these places, from 0, in ascending order.
     pub fn keep(&mut self, places: &[u32]) {
         let mut here = 0..;
         self.change(|rewrapper| {
-            rewrapper.retain(|_| here.next().is_some_and(|place| places.contains(&place)))
+            rewrapper.retain(|_| here.next().is_some_and(|place| places.binary_search(&place).is_ok()))
         });
     }
 
@@ -107,13 +108,12 @@ impl Rewrapping {
         self.change(|rewrapper| rewrapper.signing(Resign::Remove));
     }
 
-    /// Writes the header.
+    /// Goes on to the new header.
     ///
     /// # Errors
     /// `usage`, `wrong_signer`, `signature_missing`.
-    pub fn start(self) -> Result<FrameCopying, Fault> {
-        let rewrapped = self.0.expect(TAKEN).start()?;
-        Ok(FrameCopying { header: rewrapped.header, copier: rewrapped.copier })
+    pub fn start(self) -> Result<HeaderRewriting, Fault> {
+        Ok(HeaderRewriting { rewriter: self.0.expect(TAKEN).begin()?, state: HeaderState::More })
     }
 
     fn sign(&mut self, signing_key: &str, adoption: Adoption) -> Result<(), Fault> {
@@ -123,27 +123,67 @@ impl Rewrapping {
     }
 }
 
-/// The frames that are being copied under a new header.
+/// A new header that is being written.
 #[wasm_bindgen]
-pub struct FrameCopying {
-    header: Vec<u8>,
-    copier: FrameCopier,
+pub struct HeaderRewriting {
+    rewriter: HeaderRewriter,
+    state: HeaderState,
 }
 
 #[wasm_bindgen]
-impl FrameCopying {
-    /// The new header, once.
-    pub fn take_header(&mut self) -> Vec<u8> {
-        core::mem::take(&mut self.header)
+impl HeaderRewriting {
+    /// What is to be derived before the next part.
+    ///
+    /// # Errors
+    /// `randomness`.
+    pub fn next_derivation(&mut self) -> Result<Option<Derivation>, Fault> {
+        Ok(self.rewriter.next_derivation()?.map(Derivation::new))
     }
 
+    /// Gives what came of it, and wipes that on both sides.
+    ///
+    /// # Errors
+    /// `usage` for what is not of 32 bytes.
+    pub fn give_derived(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
+        self.rewriter.give_derived(read_derived(bytes)?);
+        Ok(())
+    }
+
+    /// The next part of the header; nothing once it was taken whole.
+    ///
+    /// # Errors
+    /// `randomness`, `out_of_memory`.
+    pub fn header_part(&mut self) -> Result<Option<Vec<u8>>, Fault> {
+        if self.state == HeaderState::Whole {
+            return Ok(None);
+        }
+        let mut part = Vec::new();
+        self.state = self.rewriter.header(&mut part)?;
+        Ok(Some(part))
+    }
+
+    /// Goes on to the frames.
+    ///
+    /// # Errors
+    /// `usage` before the header was taken whole.
+    pub fn into_copying(self) -> Result<FrameCopying, Fault> {
+        Ok(FrameCopying(self.rewriter.into_copier()?))
+    }
+}
+
+/// The frames that are being copied under a new header.
+#[wasm_bindgen]
+pub struct FrameCopying(FrameCopier);
+
+#[wasm_bindgen]
+impl FrameCopying {
     /// Takes bytes that follow the old header and gives those that follow the new one.
     ///
     /// # Errors
     /// `chunk_tampered`, `trailing_data`.
     pub fn push(&mut self, input: &[u8]) -> Result<Vec<u8>, Fault> {
         let mut out = Vec::with_capacity(input.len());
-        self.copier.push(input, &mut out)?;
+        self.0.push(input, &mut out)?;
         Ok(out)
     }
 
@@ -153,7 +193,7 @@ impl FrameCopying {
     /// `truncated`, `signature_invalid`, `randomness`.
     pub fn finish(self) -> Result<Vec<u8>, Fault> {
         let mut out = Vec::new();
-        self.copier.finish(&mut out)?;
+        self.0.finish(&mut out)?;
         Ok(out)
     }
 }

@@ -1,5 +1,6 @@
 //! Writing: who a container is for, its header, and its frames one by one.
 
+use crate::derivation::{Derivation, read_derived};
 use crate::fault::Fault;
 use crate::ticket::Ticket;
 use cleave_core::{
@@ -145,7 +146,30 @@ const ORDER: Error = Error::Usage { what: "take the whole header first, then the
 
 #[wasm_bindgen]
 impl Sealing {
-    /// The next part of the header; nothing once it was taken whole. A passphrase takes as long as its cost says.
+    /// What is to be derived before the next part of the header.
+    ///
+    /// # Errors
+    /// `randomness`.
+    pub fn next_derivation(&mut self) -> Result<Option<Derivation>, Fault> {
+        match &mut self.stage {
+            Stage::Header(writer) => Ok(writer.next_derivation()?.map(Derivation::new)),
+            Stage::Frames(..) | Stage::Failed => Ok(None),
+        }
+    }
+
+    /// Gives what came of it, and wipes that on both sides.
+    ///
+    /// # Errors
+    /// `usage` for what is not of 32 bytes.
+    pub fn give_derived(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
+        let derived = read_derived(bytes)?;
+        if let Stage::Header(writer) = &mut self.stage {
+            writer.give_derived(derived);
+        }
+        Ok(())
+    }
+
+    /// The next part of the header; nothing once it was taken whole.
     ///
     /// # Errors
     /// `randomness`, `out_of_memory`.

@@ -4,8 +4,10 @@ import { type Bytes, core, guard } from "./core.js";
 import { type FrameCrypto, frameCrypto } from "./crypto.js";
 import { Flight, fly, streams } from "./flight.js";
 import { Dearmor, HeaderReader } from "./header.js";
-import { Opener, type ReadResult, type Task, readResult } from "./opener.js";
+import { Opener, type ReadResult, type Task, plaintextLen, readResult } from "./opener.js";
 import type { DecryptOptions } from "./options.js";
+import { turn } from "./pace.js";
+import { Phase, type Watch, keyPhase } from "./watch.js";
 import type { OpenedHeader, Proof, Sequence } from "./wasm/cleave_wasm.js";
 
 /** Bytes read at once to find out where a header ends. */
@@ -20,25 +22,29 @@ export class OpenedBlob {
     readonly crypto: FrameCrypto,
     /** Why its armor did not end well: counts after what stands before. */
     readonly fault: unknown,
+    readonly watch: Watch,
   ) {}
 
-  static async open(given: Blob, options: DecryptOptions): Promise<OpenedBlob> {
+  static async open(given: Blob, options: DecryptOptions & Watch): Promise<OpenedBlob> {
+    keyPhase(options);
     const crypto = await frameCrypto(options.crypto);
     const reader = await HeaderReader.opening(options);
-    const { blob, fault } = await withoutArmor(given);
+    const { blob, fault } = await withoutArmor(given, options.signal);
     let whole = false;
     for (let at = 0; at < blob.size && !whole; at += STEP) {
-      whole = reader.push(await bytesOf(blob, at, at + STEP)) !== undefined;
+      whole = (await reader.push(await bytesOf(blob, at, at + STEP))) !== undefined;
     }
     if (!whole && fault !== undefined) {
       throw fault;
     }
-    return new OpenedBlob(blob, guard(() => reader.finish().unlock()), crypto, fault);
+    return new OpenedBlob(blob, await reader.unlock(), crypto, fault, options);
   }
 
   /** Begins the work of all frames in a flight. */
   async run(flight: Flight, sequence: Sequence, task: Task, finish: () => void): Promise<void> {
-    const opener = new Opener(await core(), this.crypto, flight, sequence, task);
+    const total = plaintextLen(this.header, this.blob.size);
+    const phase = new Phase(this.watch, { phase: task === "hash" ? "signature" : "content", total });
+    const opener = new Opener(await core(), this.crypto, flight, sequence, task, phase);
     const from = this.blob.slice(Number(this.header.header_len())).stream().getReader();
     try {
       for (let read = await from.read(); !read.done; read = await from.read()) {
@@ -59,6 +65,7 @@ export class OpenedBlob {
       });
       return proof;
     } catch (failure) {
+      this.watch.signal?.throwIfAborted();
       const frames = guard(() => this.header.frames());
       await this.pass(frames, "open", () => void guard(() => frames.finish()));
       throw failure;
@@ -68,7 +75,7 @@ export class OpenedBlob {
   /** A pass that gives nothing out. */
   async pass(sequence: Sequence, task: Task, finish: () => void): Promise<void> {
     const flight = new Flight();
-    await fly(flight, () => this.run(flight, sequence, task, finish), () => undefined);
+    await fly(flight, () => this.run(flight, sequence, task, finish), () => undefined, this.watch.signal);
   }
 }
 
@@ -86,7 +93,7 @@ export interface DecryptedBlob {
  *
  * @throws CleaveError Any of FORMAT.md's errors, by its order of checks; those of a chunk by the stream.
  */
-export async function decryptBlob(container: Blob, options: DecryptOptions): Promise<DecryptedBlob> {
+export async function decryptBlob(container: Blob, options: DecryptOptions & Watch): Promise<DecryptedBlob> {
   const opened = await OpenedBlob.open(container, options);
   const { header } = opened;
   const proof = header.requires_signer() ? await opened.verify(guard(() => header.verify())) : undefined;
@@ -99,7 +106,8 @@ export async function decryptBlob(container: Blob, options: DecryptOptions): Pro
   result.catch(() => undefined);
   const finish = () => settle.resolve(readResult(guard(() => sequence.finish())));
   const idle = { start: async () => undefined, write: () => undefined, close: async () => undefined };
-  const { readable } = streams(flight, idle, () => settle.reject(new DOMException("it was not read to its end", "AbortError")));
+  const stop = (reason: unknown) => settle.reject(reason ?? new DOMException("it was not read to its end", "AbortError"));
+  const { readable } = streams(flight, idle, stop, options.signal);
   opened.run(flight, sequence, "open", finish).catch((reason: unknown) => flight.fail(reason));
   return { readable, result };
 }
@@ -109,7 +117,7 @@ export async function bytesOf(blob: Blob, start: number, end: number): Promise<B
 }
 
 /** The container that a Blob holds, if need be out of its armor, which is then held in memory. */
-export async function withoutArmor(given: Blob): Promise<{ blob: Blob; fault?: unknown }> {
+export async function withoutArmor(given: Blob, signal: AbortSignal | undefined): Promise<{ blob: Blob; fault?: unknown }> {
   const probe = new Dearmor(await core());
   const first = probe.push(await bytesOf(given, 0, 64));
   if (probe.isBinary) {
@@ -122,6 +130,7 @@ export async function withoutArmor(given: Blob): Promise<{ blob: Blob; fault?: u
     const pushed = probe.push(await bytesOf(given, at, at + STEP));
     pieces.push(pushed.bytes);
     fault = pushed.fault;
+    await turn(signal);
   }
   const ended = probe.finish();
   pieces.push(ended.bytes);

@@ -2,6 +2,7 @@
 // The core as WebAssembly: finds, loads and tests it once; turns its faults into `CleaveError`.
 
 import { CleaveError, type ErrorCode } from "./errors.js";
+import { turn } from "./pace.js";
 import init, * as bindings from "./wasm/cleave_wasm.js";
 
 /** Where the core's `.wasm` is to be had from. */
@@ -13,22 +14,44 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export type Core = typeof bindings;
 
 let memory: WebAssembly.Memory | undefined;
+let compiled: WebAssembly.Module | undefined;
 let loading: Promise<Core> | undefined;
+let place: URL | string | false | undefined;
+
+/** How the package finds its parts. */
+export interface LoadOptions {
+  /**
+   * Where the script of its worker is, for a bundler that does not know `new Worker(new URL("…", import.meta.url))`; or
+   * `false`: without a word to the contrary Argon2id runs on the calling thread.
+   */
+  worker?: URL | string | false;
+}
 
 /**
  * Loads the core from `source`, for a bundler that does not know `new URL("…", import.meta.url)` (esbuild). Without it
- * the core is loaded when it is first needed, from the file beside this one.
+ * the core is loaded from the file beside this one; without this call, when it is first needed.
  *
- * @throws CleaveError `self_test_failed`
+ * @throws CleaveError `self_test_failed`; `usage` if it does not come.
  */
-export async function load(source: WasmSource): Promise<void> {
-  await loaded(source);
+export async function load(source?: WasmSource, options: LoadOptions = {}): Promise<void> {
+  place = options.worker ?? place;
+  await (source === undefined ? core() : loaded(source));
 }
 
 /** The core, loaded and tested. */
 export function core(): Promise<Core> {
   // Bundlers look for this very expression, and ship the file that it names.
   return loading ?? loaded(new URL("./wasm/cleave_wasm_bg.wasm", import.meta.url));
+}
+
+/** The core as it was compiled, for a worker. */
+export function compiledCore(): WebAssembly.Module {
+  return present(compiled);
+}
+
+/** Where the worker's script is said to be, if anything was said. */
+export function workerPlace(): URL | string | false | undefined {
+  return place;
 }
 
 /** A failed attempt is made again at the next call. */
@@ -41,10 +64,30 @@ function loaded(source: WasmSource): Promise<Core> {
 }
 
 async function start(source: WasmSource): Promise<Core> {
-  const from = source instanceof URL ? await readable(source) : source;
-  memory = (await init({ module_or_path: from })).memory;
-  guard(() => bindings.self_test());
+  compiled ??= await compile(source instanceof URL ? await readable(source) : source);
+  memory = (await init({ module_or_path: compiled })).memory;
+  for (let number = 0; number < bindings.self_tests(); number++) {
+    guard(() => bindings.self_test(number));
+    await turn(undefined);
+  }
   return bindings;
+}
+
+async function compile(source: WasmSource): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) {
+    return source;
+  }
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) {
+    return WebAssembly.compile(source);
+  }
+  const response = source instanceof Response ? source : await fetch(source);
+  if (!response.ok) {
+    const next = "serve the package's .wasm there";
+    throw new CleaveError("usage", `the core does not come from ${response.url} (${response.status}): ${next}`);
+  }
+  // Servers that do not know the type of a .wasm give it another, which streaming refuses.
+  const streams = response.headers.get("Content-Type") === "application/wasm";
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 interface NodeProcess {
@@ -65,10 +108,14 @@ const TICKET_LEN = 48;
 
 /** A copy of the ticket at `address`; whoever uses it wipes its key. */
 export function ticketAt(address: number): Bytes {
-  if (memory === undefined) {
+  return new Uint8Array(present(memory).buffer as ArrayBuffer, address, TICKET_LEN).slice();
+}
+
+function present<T>(part: T | undefined): T {
+  if (part === undefined) {
     throw new CleaveError("usage", "the core is not loaded");
   }
-  return new Uint8Array(memory.buffer as ArrayBuffer, address, TICKET_LEN).slice();
+  return part;
 }
 
 /** Runs `work`, and throws what the core throws as `CleaveError`. */

@@ -2,6 +2,7 @@
 
 import { type Bytes, type Core, core, guard } from "./core.js";
 import { CleaveError } from "./errors.js";
+import { turn } from "./pace.js";
 
 /** Work that was begun. */
 export interface Work<T> {
@@ -83,24 +84,30 @@ function parameters(ticket: Bytes): AesGcmParams {
   return { name: "AES-GCM", iv, additionalData: ticket.subarray(HEAD_AT), tagLength: 128 };
 }
 
+/** Its work is done on the calling thread, which is given back between frames. */
 class PortableCrypto implements FrameCrypto {
   constructor(readonly loaded: Core) {}
 
   seal(ticket: Bytes, text: Bytes): Work<Bytes> {
-    return finished(() => guard(() => this.loaded.portable_seal(ticket, text)) as Bytes);
+    return later(() => guard(() => this.loaded.portable_seal(ticket, text)) as Bytes);
   }
 
   open(ticket: Bytes, sealed: Bytes): Work<Bytes | undefined> {
-    return finished(() => guard(() => this.loaded.portable_open(ticket, sealed)) as Bytes | undefined);
+    return later(() => guard(() => this.loaded.portable_open(ticket, sealed)) as Bytes | undefined);
   }
 
-  async digest(frame: Bytes): Promise<Bytes> {
-    return this.loaded.portable_sha512(frame) as Bytes;
+  digest(frame: Bytes): Promise<Bytes> {
+    return later(() => this.loaded.portable_sha512(frame) as Bytes).done;
   }
 }
 
-function finished<T>(run: () => T): Work<T> {
-  return { taken: Promise.resolve(), done: new Promise((resolve) => resolve(run())) };
+/** One piece of work at a time, whoever asks for it. */
+let line: Promise<unknown> = Promise.resolve();
+
+function later<T>(run: () => T): Work<T> {
+  const done = line.then(() => turn(undefined)).then(run);
+  line = done.catch(() => undefined);
+  return { taken: line.then(() => undefined), done };
 }
 
 /** Holds the platform's answers to the portable set's, which the core's self-test held to known ones. */
@@ -120,7 +127,6 @@ async function proven(platform: FrameCrypto, portable: FrameCrypto): Promise<Fra
 function same(left: Bytes | undefined, right: Bytes | undefined): boolean {
   return left?.length === right?.length && left?.every((byte, index) => byte === right?.[index]) === true;
 }
-
 
 function flipped(bytes: Bytes): Bytes {
   return bytes.map((byte, index) => (index === 0 ? byte ^ 1 : byte));

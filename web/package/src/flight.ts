@@ -1,6 +1,7 @@
 // Work that is begun in order, runs several at a time, and lands in order: the way from a writer to a reader.
 
 import type { Bytes } from "./core.js";
+import { onAbort } from "./watch.js";
 
 /** Frames that are sealed or opened at the same time. Each holds its input and its result. */
 export const IN_FLIGHT = 6;
@@ -92,8 +93,14 @@ export class Flight {
   }
 }
 
-/** Runs `begin`, which adds work and ends the flight, and hands `give` what lands. */
-export async function fly(flight: Flight, begin: () => Promise<void>, give: (piece: Bytes) => void): Promise<void> {
+/** Runs `begin`, which adds work and ends the flight, and hands `give` what lands. An aborted signal fails the flight. */
+export async function fly(
+  flight: Flight,
+  begin: () => Promise<void>,
+  give: (piece: Bytes) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const leaveOff = onAbort(signal, (reason) => flight.fail(reason));
   const beginning = begin().catch((reason: unknown) => flight.fail(reason));
   try {
     for (let pieces = await flight.next(); pieces !== undefined; pieces = await flight.next()) {
@@ -105,23 +112,27 @@ export async function fly(flight: Flight, begin: () => Promise<void>, give: (pie
     flight.fail(reason);
     throw reason;
   } finally {
+    leaveOff();
     await beginning;
   }
 }
 
-/** The two ends of a flight as streams. Bytes are read only as fast as somebody takes them. */
+/** The two ends of a flight as streams. Bytes are read only as fast as somebody takes them; an aborted signal fails both. */
 export function streams(
   flight: Flight,
   side: { start(): Promise<void>; write(chunk: Uint8Array): Promise<void> | undefined; close(): Promise<void> },
-  stop: () => void,
+  stop: (reason?: unknown) => void,
+  signal: AbortSignal | undefined,
 ): ReadableWritablePair<Bytes, Uint8Array> {
   let out!: ReadableStreamDefaultController<Bytes>;
   let into!: WritableStreamDefaultController;
+  let leaveOff = () => {};
   const fail = (reason: unknown) => {
+    leaveOff();
     flight.fail(reason);
     out.error(reason);
     into.error(reason);
-    stop();
+    stop(reason);
   };
   const failing = async (work: Promise<void>) => {
     try {
@@ -146,6 +157,7 @@ export function streams(
     for (;;) {
       const pieces = await flight.next();
       if (pieces === undefined) {
+        leaveOff();
         stop();
         out.close();
         return;
@@ -170,5 +182,6 @@ export function streams(
     close: () => failing(side.close()),
     abort: (reason) => fail(reason),
   });
+  leaveOff = onAbort(signal, fail);
   return { readable, writable };
 }

@@ -1,11 +1,11 @@
 // Reading a header: from bytes as they come, armored or not, up to the frames.
 
 import { type Bytes, type Core, core, guard } from "./core.js";
+import { deriveFor } from "./derive.js";
 import { type DecryptOptions, keySet, readerLimits } from "./options.js";
-import type { Dearmoring, LockedHeader, Opening } from "./wasm/cleave_wasm.js";
-
-/** Bytes of a header that are handed to the core at once. */
-const STEP = 65536;
+import { turn } from "./pace.js";
+import type { Running } from "./watch.js";
+import type { Dearmoring, KeySet, LockedHeader, OpenedHeader, Opening, ReaderLimits } from "./wasm/cleave_wasm.js";
 
 /** Takes armor off, or passes bytes through. */
 export class Dearmor {
@@ -74,30 +74,38 @@ export class Dearmor {
 export class HeaderReader {
   #opening: Opening;
 
-  private constructor(opening: Opening) {
+  private constructor(
+    readonly loaded: Core,
+    readonly running: Running,
+    opening: Opening,
+  ) {
     this.#opening = opening;
   }
 
   /** With keys, to open the container. */
-  static async opening(options: DecryptOptions): Promise<HeaderReader> {
+  static async opening(options: DecryptOptions & Running): Promise<HeaderReader> {
     const loaded = await core();
-    return new HeaderReader(new loaded.Opening(keySet(loaded, options), readerLimits(loaded, options.limits)));
+    const [keys, limits] = await given(loaded, options);
+    return new HeaderReader(loaded, options, new loaded.Opening(keys, limits));
   }
 
   /** The same, and keeps its slots. */
-  static async keepingSlots(options: DecryptOptions): Promise<HeaderReader> {
+  static async keepingSlots(options: DecryptOptions & Running): Promise<HeaderReader> {
     const loaded = await core();
-    const limits = readerLimits(loaded, options.limits);
-    return new HeaderReader(loaded.Opening.keeping_slots(keySet(loaded, options), limits));
+    const [keys, limits] = await given(loaded, options);
+    return new HeaderReader(loaded, options, loaded.Opening.keeping_slots(keys, limits));
   }
 
   /** Takes bytes, and gives back those that follow the header; nothing while it is not whole. */
-  push(input: Bytes): Bytes | undefined {
-    for (let at = 0; at < input.length; ) {
-      at += guard(() => this.#opening.push(input.subarray(at, at + STEP)));
+  async push(input: Bytes): Promise<Bytes | undefined> {
+    // A slot at a time, since each may take trials.
+    const step = this.loaded.slot_len();
+    for (let at = 0; at < input.length || this.#opening.is_waiting(); ) {
+      at += guard(() => this.#opening.push(input.subarray(at, at + step)));
       if (this.#opening.is_complete()) {
         return input.subarray(at);
       }
+      await turn(this.running.signal);
     }
     return undefined;
   }
@@ -107,9 +115,27 @@ export class HeaderReader {
     return guard(() => this.#opening.finish());
   }
 
+  /** The header with what a passphrase was derived to: what is left of its checks takes no time. */
+  async derived(): Promise<LockedHeader> {
+    const locked = this.finish();
+    await deriveFor(locked, this.running);
+    return locked;
+  }
+
+  /** The header, opened. */
+  async unlock(): Promise<OpenedHeader> {
+    const locked = await this.derived();
+    return guard(() => locked.unlock());
+  }
+
   free(): void {
     this.#opening.free();
   }
+}
+
+async function given(loaded: Core, options: DecryptOptions & Running): Promise<[KeySet, ReaderLimits]> {
+  const keys = await keySet(loaded, options, options.signal);
+  return [keys, readerLimits(loaded, options.limits)];
 }
 
 export function joined(first: Bytes, second: Bytes): Bytes {

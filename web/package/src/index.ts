@@ -5,7 +5,7 @@
  */
 
 export { type DecryptedBlob, decryptBlob } from "./blob.js";
-export { load, type WasmSource } from "./core.js";
+export { load, type LoadOptions, type WasmSource } from "./core.js";
 export type { CryptoChoice } from "./crypto.js";
 export { CleaveError, type ErrorCode } from "./errors.js";
 export { type Inspection, inspect, type Slot } from "./inspect.js";
@@ -26,4 +26,5 @@ export type { DecryptOptions, EncryptOptions, Limits, PassphraseOptions } from "
 export { openRange, type PlaintextRange } from "./range.js";
 export { rewrap, type RewrapOptions } from "./rewrap.js";
 export { DecryptStream, EncryptStream, UnvouchedDecryptStream } from "./stream.js";
-export { type Decrypted, decrypt, type Encrypted, encrypt, type Watch } from "./whole.js";
+export type { Progress, Running, Watch } from "./watch.js";
+export { type Decrypted, decrypt, type Encrypted, encrypt } from "./whole.js";

@@ -32,8 +32,8 @@ export interface Inspection {
 export async function inspect(container: Uint8Array, limits: Limits = {}): Promise<Inspection> {
   const loaded = await core();
   const reader = await HeaderReader.keepingSlots({ limits });
-  const { bytes, fault } = dearmored(new Dearmor(loaded), unshared(container));
-  if (reader.push(bytes) === undefined && fault !== undefined) {
+  const { bytes, fault } = await dearmored(new Dearmor(loaded), unshared(container), undefined);
+  if ((await reader.push(bytes)) === undefined && fault !== undefined) {
     throw fault;
   }
   const header = reader.finish();

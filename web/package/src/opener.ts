@@ -4,9 +4,13 @@ import { type Bytes, type Core, error, guard, ticketAt } from "./core.js";
 import type { FrameCrypto } from "./crypto.js";
 import type { Flight } from "./flight.js";
 import { Gatherer } from "./gather.js";
+import type { Phase } from "./watch.js";
 import type { Outcome, Sequence } from "./wasm/cleave_wasm.js";
 
 const HEAD_LEN = 4;
+/** Head and tag of a frame. */
+const OVERHEAD = 20;
+const SIGNATURE_LEN = 3309;
 
 /** What is done with frames. */
 export type Task = "open" | "hash";
@@ -30,6 +34,20 @@ export function readResult(outcome: Outcome): ReadResult {
   };
 }
 
+/** What an opened header says of its container's size. */
+interface Sized {
+  header_len(): bigint;
+  chunk_len(): number;
+  is_signed(): boolean;
+}
+
+/** Bytes of plaintext in a container of so many bytes, if it is whole and nothing follows it. */
+export function plaintextLen(header: Sized, containerLen: number): number {
+  const frames = containerLen - Number(header.header_len()) - (header.is_signed() ? SIGNATURE_LEN : 0);
+  const count = Math.ceil(frames / (header.chunk_len() + OVERHEAD));
+  return Math.max(0, frames - OVERHEAD * count);
+}
+
 /** Takes the bytes that follow a header and begins the work of its frames in a flight, in order. */
 export class Opener {
   #gatherer = new Gatherer();
@@ -43,6 +61,7 @@ export class Opener {
     readonly flight: Flight,
     readonly sequence: Sequence,
     readonly task: Task,
+    readonly phase?: Phase,
   ) {}
 
   /** Whether a write of `len` bytes only has to be held. */
@@ -135,7 +154,7 @@ export class Opener {
     const digest = this.sequence.wants_digests() ? this.crypto.digest(bytes) : Promise.resolve(undefined);
     if (this.task === "hash") {
       ticket.fill(0);
-      this.flight.add(digest, (found) => this.#report(found, []));
+      this.flight.add(digest, (found) => this.#report(found, len - OVERHEAD, []));
       return borrowed ? void (await digest) : undefined;
     }
     const { taken, done } = this.crypto.open(ticket, bytes.subarray(HEAD_LEN));
@@ -143,15 +162,16 @@ export class Opener {
       if (text === undefined) {
         throw error(this.core.chunk_tampered(BigInt(index)));
       }
-      return this.#report(found, text.length > 0 ? [text] : []);
+      return this.#report(found, text.length, text.length > 0 ? [text] : []);
     });
     if (borrowed) {
       await Promise.all([taken, digest]);
     }
   }
 
-  #report(digest: Bytes | undefined, pieces: Bytes[]): Bytes[] {
+  #report(digest: Bytes | undefined, textLen: number, pieces: Bytes[]): Bytes[] {
     guard(() => this.sequence.report(digest));
+    this.phase?.add(textLen);
     return pieces;
   }
 }

@@ -3,6 +3,7 @@
 import { type Core, guard } from "./core.js";
 import type { CryptoChoice } from "./crypto.js";
 import { CleaveError } from "./errors.js";
+import { turn } from "./pace.js";
 import type { KeySet, ReaderLimits, Recipe } from "./wasm/cleave_wasm.js";
 
 /** A passphrase, and what Argon2id (RFC 9106) spends on it. */
@@ -76,10 +77,10 @@ interface TakesSlots {
 
 type SlotOptions = Pick<EncryptOptions, "recipients" | "hiddenRecipients" | "passphrases">;
 
-export function addSlots(to: TakesSlots, options: SlotOptions): void {
+export async function addSlots(to: TakesSlots, options: SlotOptions, signal: AbortSignal | undefined): Promise<void> {
+  await each(options.recipients, (text) => to.recipient(text), signal);
+  await each(options.hiddenRecipients, (text) => to.hidden_recipient(text), signal);
   guard(() => {
-    options.recipients?.forEach((text) => to.recipient(text));
-    options.hiddenRecipients?.forEach((text) => to.hidden_recipient(text));
     for (const given of options.passphrases ?? []) {
       const { passphrase, memoryKib, passes, lanes } = {
         ...COST,
@@ -95,9 +96,21 @@ export function addSlots(to: TakesSlots, options: SlotOptions): void {
   });
 }
 
-export function recipe(core: Core, options: EncryptOptions): Recipe {
+/** Hands over keys, of which each takes the core some of a millisecond to read. */
+async function each(
+  texts: readonly string[] = [],
+  take: (text: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const text of texts) {
+    guard(() => take(text));
+    await turn(signal);
+  }
+}
+
+export async function recipe(core: Core, options: EncryptOptions, signal: AbortSignal | undefined): Promise<Recipe> {
   const made = new core.Recipe();
-  addSlots(made, options);
+  await addSlots(made, options, signal);
   guard(() => {
     if (options.split === "hinted") {
       made.split_with_hint();
@@ -114,10 +127,10 @@ export function recipe(core: Core, options: EncryptOptions): Recipe {
   return made;
 }
 
-export function keySet(core: Core, options: DecryptOptions): KeySet {
+export async function keySet(core: Core, options: DecryptOptions, signal: AbortSignal | undefined): Promise<KeySet> {
   const keys = new core.KeySet();
+  await each(options.identities, (text) => keys.identity(text), signal);
   return guard(() => {
-    options.identities?.forEach((text) => keys.identity(text));
     if (options.passphrase !== undefined) {
       keys.passphrase(utf8(options.passphrase));
     }

@@ -5,6 +5,8 @@ import { OpenedBlob, bytesOf } from "./blob.js";
 import { CleaveError } from "./errors.js";
 import { IN_FLIGHT } from "./flight.js";
 import type { DecryptOptions } from "./options.js";
+import { turn } from "./pace.js";
+import { Phase, type Watch } from "./watch.js";
 import type { RangeOpening } from "./wasm/cleave_wasm.js";
 import { concatenated } from "./whole.js";
 
@@ -19,7 +21,11 @@ export type PlaintextRange = string | { start?: number; end?: number };
  *
  * @throws CleaveError Any of FORMAT.md's errors, by its order of checks; `range_invalid`.
  */
-export async function openRange(container: Blob, options: DecryptOptions, range: PlaintextRange): Promise<Bytes> {
+export async function openRange(
+  container: Blob,
+  options: DecryptOptions & Watch,
+  range: PlaintextRange,
+): Promise<Bytes> {
   const loaded = await core();
   const span = guard(() => loaded.Span.parse(written(range)));
   const opened = await OpenedBlob.open(container, options);
@@ -32,10 +38,12 @@ export async function openRange(container: Blob, options: DecryptOptions, range:
   const opening = guard(() =>
     proof === undefined ? header.range(size, span) : header.vouched_range(size, span, proof),
   );
+  const phase = new Phase(options, { phase: "content", total: undefined });
   const pieces: Bytes[] = [];
   const flying: Promise<Opened>[] = [];
   let stopped = false;
   while (!opening.is_answered()) {
+    await turn(options.signal);
     const at = stopped || flying.length >= IN_FLIGHT ? undefined : opening.read_at();
     if (at !== undefined) {
       const frame = await bytesOf(blob, Number(at), Number(at) + opening.read_len());
@@ -52,7 +60,9 @@ export async function openRange(container: Blob, options: DecryptOptions, range:
       throw new CleaveError("usage", "the range waits for nothing, and is not answered: please report this");
     }
     const { text, digest } = await next;
-    pieces.push(guard(() => opening.supply(text, digest)) as Bytes);
+    const piece = guard(() => opening.supply(text, digest)) as Bytes;
+    phase.add(piece.length);
+    pieces.push(piece);
   }
   opening.free();
   return concatenated(pieces);

@@ -4,6 +4,9 @@ import { type Bytes, core, guard, unshared } from "./core.js";
 import { Dearmor, HeaderReader } from "./header.js";
 import { type Slot, slot } from "./inspect.js";
 import { type DecryptOptions, type EncryptOptions, addSlots } from "./options.js";
+import { turn } from "./pace.js";
+import { headerParts } from "./sealer.js";
+import { Phase, type Watch, keyPhase } from "./watch.js";
 import type { Rewrapping } from "./wasm/cleave_wasm.js";
 import { concatenated, dearmored } from "./whole.js";
 
@@ -21,7 +24,7 @@ export interface RewrapOptions extends Pick<EncryptOptions, "recipients" | "hidd
 }
 
 /** Bytes of frames that are handed to the core at once. */
-const STEP = 1 << 20;
+const STEP = 1 << 18;
 
 /**
  * Gives the container under a new header. `keys` open the old one; a signer that they require is verified.
@@ -29,21 +32,36 @@ const STEP = 1 << 20;
  * @throws CleaveError As `decrypt`, as far as it must look; `usage` if nobody could open the result, or a signed container's
  * signature is neither made anew nor removed.
  */
-export async function rewrap(container: Uint8Array, keys: DecryptOptions, change: RewrapOptions): Promise<Bytes> {
+export async function rewrap(
+  container: Uint8Array,
+  keys: DecryptOptions & Watch,
+  change: RewrapOptions,
+): Promise<Bytes> {
+  keyPhase(keys);
+  const { signal } = keys;
   const loaded = await core();
   const reader = await HeaderReader.keepingSlots(keys);
-  const { bytes, fault } = dearmored(new Dearmor(loaded), unshared(container));
-  const rest = reader.push(bytes);
+  const { bytes, fault } = await dearmored(new Dearmor(loaded), unshared(container), signal);
+  const rest = await reader.push(bytes);
   if (rest === undefined && fault !== undefined) {
     throw fault;
   }
-  const rewrapping = guard(() => reader.finish().rewrap());
-  apply(rewrapping, change);
-  const copying = guard(() => rewrapping.start());
-  const pieces = [copying.take_header() as Bytes];
+  const locked = await reader.derived();
+  const rewrapping = guard(() => locked.rewrap());
+  await apply(rewrapping, change, signal);
+  const header = guard(() => rewrapping.start());
+  const pieces: Bytes[] = [];
+  for await (const part of headerParts(header, keys)) {
+    pieces.push(part);
+  }
+  const copying = guard(() => header.into_copying());
   const frames = rest ?? bytes.subarray(bytes.length);
+  const phase = new Phase(keys, { phase: "content", total: frames.length });
   for (let at = 0; at < frames.length; at += STEP) {
-    pieces.push(guard(() => copying.push(frames.subarray(at, at + STEP))) as Bytes);
+    const piece = frames.subarray(at, at + STEP);
+    pieces.push(guard(() => copying.push(piece)) as Bytes);
+    phase.add(piece.length);
+    await turn(signal);
   }
   if (fault !== undefined) {
     throw fault;
@@ -52,15 +70,19 @@ export async function rewrap(container: Uint8Array, keys: DecryptOptions, change
   return concatenated(pieces);
 }
 
-function apply(rewrapping: Rewrapping, change: RewrapOptions): void {
-  const removed = new Set(guard(() => change.remove?.map((recipient) => rewrapping.key_id(recipient))));
+async function apply(rewrapping: Rewrapping, change: RewrapOptions, signal: AbortSignal | undefined): Promise<void> {
+  const removed = new Set<string>();
+  for (const recipient of change.remove ?? []) {
+    removed.add(guard(() => rewrapping.key_id(recipient)));
+    await turn(signal);
+  }
   const kept = guard(() => rewrapping.slots())
     .map(slot)
     .map((old, place) => ({ old, place }))
     .filter(({ old, place }) => change.keep?.(old, place) ?? true)
     .filter(({ old }) => old.kind !== "recipient" || old.keyId === undefined || !removed.has(old.keyId));
   guard(() => rewrapping.keep(Uint32Array.from(kept, ({ place }) => place)));
-  addSlots(rewrapping, change);
+  await addSlots(rewrapping, change, signal);
   const { signature } = change;
   if (signature === undefined) {
     return;

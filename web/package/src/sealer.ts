@@ -2,12 +2,31 @@
 
 import { type Bytes, core, guard, ticketAt } from "./core.js";
 import { type FrameCrypto, frameCrypto } from "./crypto.js";
+import { type Deriving, deriveFor } from "./derive.js";
 import type { Flight } from "./flight.js";
 import { joined } from "./header.js";
-import { type EncryptOptions, recipe } from "./options.js";
+import { type EncryptOptions, recipe as readRecipe } from "./options.js";
+import { Phase, type Running, type Watch } from "./watch.js";
 import type { Armoring, Sealing } from "./wasm/cleave_wasm.js";
 
 const KEY_AND_NONCE = 44;
+
+/** A header that is written. */
+interface Writing extends Deriving {
+  header_part(): Uint8Array | undefined;
+}
+
+/** The parts of a header: a slot at a time, with the thread given back between them. */
+export async function* headerParts(header: Writing, running: Running): AsyncGenerator<Bytes> {
+  for (;;) {
+    await deriveFor(header, running);
+    const part = guard(() => header.header_part());
+    if (part === undefined) {
+      return;
+    }
+    yield part as Bytes;
+  }
+}
 
 /** Begins the work of a container in a flight, in order. */
 export class Sealer {
@@ -15,6 +34,7 @@ export class Sealer {
   readonly chunkLen: number;
   /** The fragment of a split container, as text. */
   readonly fragment: string | undefined;
+  #phase: Phase | undefined;
 
   private constructor(
     readonly flight: Flight,
@@ -27,21 +47,18 @@ export class Sealer {
   }
 
   /** Draws the keys and writes the header. */
-  static async start(options: EncryptOptions, flight: Flight): Promise<Sealer> {
+  static async start(options: EncryptOptions & Watch, flight: Flight, plaintextLen?: number): Promise<Sealer> {
     const loaded = await core();
     const crypto = await frameCrypto(options.crypto);
-    const sealing = guard(() => recipe(loaded, options).start());
+    const recipe = await readRecipe(loaded, options, options.signal);
+    const sealing = guard(() => recipe.start());
     const sealer = new Sealer(flight, crypto, sealing, options.armor === true ? new loaded.Armoring() : undefined);
-    for (let part = sealer.#headerPart(); part !== undefined; part = sealer.#headerPart()) {
-      const bytes = part;
+    for await (const part of headerParts(sealing, options)) {
       await flight.room();
-      flight.afterwards(() => sealer.#out([bytes]));
+      flight.afterwards(() => sealer.#out([part]));
     }
+    sealer.#phase = new Phase(options, { phase: "content", total: plaintextLen });
     return sealer;
-  }
-
-  #headerPart(): Bytes | undefined {
-    return guard(() => this.sealing.header_part()) as Bytes | undefined;
   }
 
   /** Bytes of the container for so much plaintext, without armor. */
@@ -72,14 +89,19 @@ export class Sealer {
   #seal(text: Bytes): Promise<void> {
     const ticket = ticketAt(this.sealing.ticket());
     const head = ticket.slice(KEY_AND_NONCE);
+    const len = text.length;
     const { taken, done } = this.crypto.seal(ticket, text);
     if (this.sealing.wants_digests()) {
       this.flight.add(this.#digested(head, done), ({ frame, digest }) => {
         guard(() => this.sealing.report(digest));
+        this.#phase?.add(len);
         return this.#out([frame]);
       });
     } else {
-      this.flight.add(done, (sealed) => this.#out([head, sealed]));
+      this.flight.add(done, (sealed) => {
+        this.#phase?.add(len);
+        return this.#out([head, sealed]);
+      });
     }
     return taken;
   }

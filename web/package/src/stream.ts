@@ -9,6 +9,7 @@ import { Dearmor, HeaderReader } from "./header.js";
 import { Opener, type ReadResult, readResult } from "./opener.js";
 import type { DecryptOptions, EncryptOptions } from "./options.js";
 import { Sealer } from "./sealer.js";
+import type { Running } from "./watch.js";
 import type { OpenedHeader } from "./wasm/cleave_wasm.js";
 
 /** Plaintext in, container out. Memory does not grow with the length: under 32 chunks, however slow the reader is. */
@@ -18,10 +19,11 @@ export class EncryptStream implements ReadableWritablePair<Bytes, Uint8Array> {
   /** With `split`, the fragment without which the container opens to nobody: keep it apart, and safe. */
   readonly fragment: Promise<string | undefined>;
 
-  constructor(options: EncryptOptions) {
+  constructor(options: EncryptOptions & Running) {
     const flight = new Flight();
     const writing = new Writing(options, flight);
-    ({ readable: this.readable, writable: this.writable } = streams(flight, writing, () => writing.stop()));
+    const stop = (reason: unknown) => writing.stop(reason);
+    ({ readable: this.readable, writable: this.writable } = streams(flight, writing, stop, options.signal));
     this.fragment = writing.fragment.promise;
   }
 }
@@ -32,7 +34,7 @@ class Writing {
   #gatherer = new Gatherer();
 
   constructor(
-    readonly options: EncryptOptions,
+    readonly options: EncryptOptions & Running,
     readonly flight: Flight,
   ) {}
 
@@ -72,8 +74,8 @@ class Writing {
     return this.#sealer!.last(this.#gatherer.rest());
   }
 
-  stop(): void {
-    this.fragment.reject(new CleaveError("usage", "the stream was stopped before its keys were drawn"));
+  stop(reason: unknown): void {
+    this.fragment.reject(reason ?? new CleaveError("usage", "the stream was stopped before its keys were drawn"));
   }
 }
 
@@ -90,7 +92,7 @@ export class DecryptStream implements ReadableWritablePair<Bytes, Uint8Array> {
   /** What is known once the container was read to its end. */
   readonly result: Promise<ReadResult>;
 
-  constructor(options: DecryptOptions) {
+  constructor(options: DecryptOptions & Running) {
     ({ readable: this.readable, writable: this.writable, result: this.result } = opening(options, refuseSigner));
   }
 }
@@ -105,7 +107,7 @@ export class UnvouchedDecryptStream implements ReadableWritablePair<Bytes, Uint8
   /** What is known once the container was read to its end and its signature was verified. */
   readonly result: Promise<ReadResult>;
 
-  constructor(options: DecryptOptions) {
+  constructor(options: DecryptOptions & Running) {
     ({ readable: this.readable, writable: this.writable, result: this.result } = opening(options, () => undefined));
   }
 }
@@ -117,10 +119,11 @@ function refuseSigner(header: OpenedHeader): void {
   }
 }
 
-function opening(options: DecryptOptions, check: (header: OpenedHeader) => void) {
+function opening(options: DecryptOptions & Running, check: (header: OpenedHeader) => void) {
   const flight = new Flight();
   const reading = new Reading(options, flight, check);
-  return { ...streams(flight, reading, () => reading.stop()), result: reading.result.promise };
+  const stop = (reason: unknown) => reading.stop(reason);
+  return { ...streams(flight, reading, stop, options.signal), result: reading.result.promise };
 }
 
 class Reading {
@@ -131,7 +134,7 @@ class Reading {
   #opener: Opener | undefined;
 
   constructor(
-    readonly options: DecryptOptions,
+    readonly options: DecryptOptions & Running,
     readonly flight: Flight,
     readonly check: (header: OpenedHeader) => void,
   ) {}
@@ -170,9 +173,9 @@ class Reading {
   async #open(bytes: Bytes, fault: unknown): Promise<void> {
     let rest: Bytes | undefined = bytes;
     if (this.#opener === undefined) {
-      rest = this.#header.push(bytes);
+      rest = await this.#header.push(bytes);
       if (rest !== undefined) {
-        const header = guard(() => this.#header.finish().unlock());
+        const header = await this.#header.unlock();
         this.check(header);
         const crypto = await frameCrypto(this.options.crypto);
         this.#opener = new Opener(this.#core, crypto, this.flight, guard(() => header.frames()), "open");
@@ -190,8 +193,8 @@ class Reading {
     }
   }
 
-  stop(): void {
-    this.result.reject(new CleaveError("usage", "the stream was stopped before the container's end"));
+  stop(reason: unknown): void {
+    this.result.reject(reason ?? new CleaveError("usage", "the stream was stopped before the container's end"));
   }
 }
 

@@ -4,17 +4,11 @@ import { type Bytes, core, guard, unshared } from "./core.js";
 import { frameCrypto } from "./crypto.js";
 import { Flight, fly } from "./flight.js";
 import { Dearmor, HeaderReader } from "./header.js";
-import { Opener, type ReadResult, readResult } from "./opener.js";
+import { Opener, type ReadResult, plaintextLen, readResult } from "./opener.js";
 import type { DecryptOptions, EncryptOptions } from "./options.js";
+import { turn } from "./pace.js";
 import { Sealer } from "./sealer.js";
-
-/** How a long call is watched and stopped. */
-export interface Watch {
-  /** Stops the call; it then throws the signal's reason. */
-  signal?: AbortSignal;
-  /** Called with the bytes of plaintext that are done. */
-  onProgress?: (bytes: number) => void;
-}
+import { Phase, type Watch, keyPhase } from "./watch.js";
 
 /** What `encrypt` gives. */
 export interface Encrypted {
@@ -39,19 +33,18 @@ export async function encrypt(plaintext: Uint8Array, options: EncryptOptions & W
   const pieces: Bytes[] = [];
   let fragment: string | undefined;
   const begin = async () => {
-    const sealer = await Sealer.start(options, flight);
+    keyPhase(options);
+    const sealer = await Sealer.start(options, flight, bytes.length);
     fragment = sealer.fragment;
     let at = 0;
     for (; bytes.length - at > sealer.chunkLen; at += sealer.chunkLen) {
       await flight.room();
-      watch(options, at);
       // Its own input stays as it is, by what was asked of the caller: no need to wait for it to be taken.
       void sealer.middle(bytes.subarray(at, at + sealer.chunkLen)).catch(() => undefined);
     }
     await sealer.last(bytes.subarray(at));
   };
-  await fly(flight, begin, (piece) => pieces.push(piece));
-  watch(options, bytes.length);
+  await fly(flight, begin, (piece) => pieces.push(piece), options.signal);
   return { container: concatenated(pieces), fragment };
 }
 
@@ -62,46 +55,56 @@ export async function encrypt(plaintext: Uint8Array, options: EncryptOptions & W
  * @throws CleaveError Any of FORMAT.md's errors, by its order of checks.
  */
 export async function decrypt(container: Uint8Array, options: DecryptOptions & Watch): Promise<Decrypted> {
+  keyPhase(options);
   const loaded = await core();
   const crypto = await frameCrypto(options.crypto);
   const reader = await HeaderReader.opening(options);
-  const { bytes, fault } = dearmored(new Dearmor(loaded), unshared(container));
-  const rest = reader.push(bytes);
+  const { bytes, fault } = await dearmored(new Dearmor(loaded), unshared(container), options.signal);
+  const rest = await reader.push(bytes);
   if (rest === undefined && fault !== undefined) {
     throw fault;
   }
-  const header = guard(() => reader.finish().unlock());
+  const header = await reader.unlock();
   const flight = new Flight();
-  const opener = new Opener(loaded, crypto, flight, guard(() => header.frames()), "open");
+  const phase = new Phase(options, { phase: "content", total: plaintextLen(header, bytes.length) });
+  const opener = new Opener(loaded, crypto, flight, guard(() => header.frames()), "open", phase);
   header.free();
   const pieces: Bytes[] = [];
   let result: ReadResult | undefined;
-  let done = 0;
   const begin = async () => {
     await opener.push(rest ?? bytes.subarray(bytes.length));
     opener.end(() => {
       result = readResult(guard(() => opener.sequence.finish()));
     }, fault);
   };
-  await fly(flight, begin, (piece) => {
-    done += piece.length;
-    watch(options, done);
-    pieces.push(piece);
-  });
+  await fly(flight, begin, (piece) => pieces.push(piece), options.signal);
   return { plaintext: concatenated(pieces), ...result! };
 }
 
-/** All that armor holds, and how it ended. */
-export function dearmored(dearmor: Dearmor, input: Bytes): { bytes: Bytes; fault?: unknown } {
-  const pushed = dearmor.push(input);
-  const ended = dearmor.finish();
-  const fault = pushed.fault ?? ended.fault;
-  return { bytes: concatenated([pushed.bytes, ended.bytes]), ...(fault === undefined ? {} : { fault }) };
-}
+/** Bytes of armor that are taken at once. */
+const STEP = 1 << 18;
 
-function watch({ signal, onProgress }: Watch, done: number): void {
-  signal?.throwIfAborted();
-  onProgress?.(done);
+/** All that armor holds, and how it ended. */
+export async function dearmored(
+  dearmor: Dearmor,
+  input: Bytes,
+  signal: AbortSignal | undefined,
+): Promise<{ bytes: Bytes; fault?: unknown }> {
+  const pieces: Bytes[] = [];
+  let fault: unknown;
+  for (let at = 0; at < input.length && fault === undefined; ) {
+    // What is binary needs no more looking at.
+    const end = dearmor.isBinary ? input.length : at + STEP;
+    const pushed = dearmor.push(input.subarray(at, end));
+    pieces.push(pushed.bytes);
+    fault = pushed.fault;
+    at = end;
+    await turn(signal);
+  }
+  const ended = dearmor.finish();
+  fault ??= ended.fault;
+  const bytes = dearmor.isBinary ? input : concatenated([...pieces, ended.bytes]);
+  return { bytes, ...(fault === undefined ? {} : { fault }) };
 }
 
 /** The pieces one after the other. */

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DecryptStream, UnvouchedDecryptStream, decrypt } from "cleave-web";
 import { chunkLen, container, containers, differing, difference, keys, outcome, vectors } from "./vector.js";
+import { living, workers } from "./workers.js";
 
 const WAYS = {
   "in one call": (bytes, options) => decrypt(bytes, options).then(({ plaintext }) => plaintext),
@@ -27,6 +28,19 @@ for (const crypto of ["platform", "portable"]) {
     });
   }
 }
+
+test("containers with a passphrase, derived in a worker", async () => {
+  const guarded = containers.filter(({ passphrase }) => passphrase !== undefined);
+  const made = workers.length;
+  const failures = await differing(guarded, async (vector) => {
+    const bytes = container(vector);
+    const open = () => decrypt(bytes, { ...keys(vector), worker: true }).then(({ plaintext }) => plaintext);
+    return difference(vector, await outcome(open), chunkLen(bytes));
+  });
+  assert.deepEqual(failures, []);
+  assert.ok(workers.length - made >= 20, `${workers.length - made} workers for ${guarded.length} containers`);
+  assert.deepEqual(living(), []);
+});
 
 /** Writes pieces of `step` bytes through a stream; where it fails, its error says how much had come out. */
 async function streamed(bytes, options, step) {

@@ -69,16 +69,18 @@ test("half a character is no passphrase", async () => {
   }
 });
 
-test("rewraps", async () => {
-  assert.ok(rewraps.length >= 25, `${rewraps.length}`);
-  assert.deepEqual(await differing(rewraps, rewrapped), []);
-});
+for (const worker of [false, true]) {
+  test(`rewraps, with passphrases derived ${worker ? "in a worker" : "here"}`, async () => {
+    assert.ok(rewraps.length >= 25, `${rewraps.length}`);
+    assert.deepEqual(await differing(rewraps, (vector) => rewrapped(vector, worker)), []);
+  });
+}
 
-async function rewrapped(vector) {
+async function rewrapped(vector, worker) {
   const old = container(vector);
   let made;
   try {
-    made = await rewrap(old, keys(vector), change(vector.rewrap));
+    made = await rewrap(old, { ...keys(vector), worker }, change(vector.rewrap));
   } catch (error) {
     const refused = error.code === "usage" && /signing key/.test(error.message) ? "signing_key_required" : undefined;
     return refused !== undefined && refused === vector.refused ? undefined : difference(vector, { error, released: 0 });

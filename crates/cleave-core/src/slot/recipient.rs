@@ -10,8 +10,8 @@ use crate::secret::Secret;
 use alloc::vec::Vec;
 
 pub(crate) const TYPE: u8 = 1;
-/// type ‖ key_id ‖ enc ‖ sealed.
-pub(crate) const LEN: usize = 1 + KEY_ID_LEN + kem::CIPHERTEXT_LEN + SEALED_LEN;
+/// Bytes of a recipient's slot, 1177: type ‖ key_id ‖ enc ‖ sealed.
+pub const LEN: usize = 1 + KEY_ID_LEN + kem::CIPHERTEXT_LEN + SEALED_LEN;
 pub(crate) const KEY_ID_LEN: usize = 8;
 
 /// The key identifier of a hidden recipient.
