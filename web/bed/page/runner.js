@@ -9,6 +9,7 @@ import { Skip } from "./suite.js";
  *   | { kind: "end", index: number, outcome: "passed" }
  *   | { kind: "end", index: number, outcome: "failed" | "skipped", why: string }
  *   | { kind: "gift", name: string, base64: string }
+ *   | { kind: "going" }
  *   | { kind: "done" }
  *   | { kind: "broken", why: string }} Report
  */
@@ -28,9 +29,10 @@ import { Skip } from "./suite.js";
 export async function run({ engine, suite, depth, load, read, list, send }) {
   /** @type {import("./suite.js").Bed["give"]} */
   const give = (name, bytes) => send({ kind: "gift", name, base64: base64(bytes) });
+  const going = () => send({ kind: "going" });
   let tests;
   try {
-    tests = await (await load(suite)).tests({ engine, depth, read, list, give });
+    tests = await (await load(suite)).tests({ engine, depth, read, list, give, going });
   } catch (error) {
     return send({ kind: "broken", why: `the suite could not be loaded: ${told(error)}` });
   }

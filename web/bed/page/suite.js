@@ -11,6 +11,7 @@
  * @property {(folder: string) => Promise<string[]>} list names of the files in a folder, sorted
  * @property {(name: string, bytes: Uint8Array) => Promise<void>} give hands at most 700,000 bytes to the program that
  *   runs the suite, if it takes any; comes true when they were taken
+ * @property {() => Promise<void>} going tells, in the midst of a long test, that it is getting on
  */
 
 /** @typedef {{ name: string, run: () => unknown }} Test */

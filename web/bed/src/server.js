@@ -58,7 +58,8 @@ export async function serve(folders) {
   const mailboxes = new Map();
   let host = "";
 
-  const server = createServer((request, response) => {
+  // A connection that is closed for being idle may be so in the very moment in which its client sends again.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     // A name that leads here from elsewhere is not ours: a page of another origin may have made it.
     if (request.headers.host !== host) {
       return answer(response, 421);
