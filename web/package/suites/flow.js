@@ -1,11 +1,19 @@
 // Bytes into a stream and out of it again, in every engine: WebKit's streams are not iterable.
 
-/** Bytes that differ from place to place. */
+/**
+ * Bytes that differ from place to place.
+ * @param {number} length
+ */
 export function pattern(length) {
   return new Uint8Array(length).map((_, index) => (index * 7 + (index >> 8)) % 251);
 }
 
-/** A stream of `bytes` in pieces of `step`. */
+/**
+ * A stream of `bytes` in pieces of `step`.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {number} step
+ * @returns {ReadableStream<Uint8Array<ArrayBuffer>>}
+ */
 export function source(bytes, step) {
   let at = 0;
   return new ReadableStream({
@@ -20,7 +28,11 @@ export function source(bytes, step) {
   });
 }
 
-/** Hands each piece to `take`, and waits for it. */
+/**
+ * Hands each piece to `take`, and waits for it.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} readable
+ * @param {(piece: Uint8Array<ArrayBuffer>) => unknown} take
+ */
 export async function drained(readable, take) {
   const reader = readable.getReader();
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -28,8 +40,12 @@ export async function drained(readable, take) {
   }
 }
 
-/** All that comes out; where it fails, the error says under `released` how much had come. */
+/**
+ * All that comes out; where it fails, the error says under `released` how much had come.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} readable
+ */
 export async function collected(readable) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
   const pieces = [];
   let released = 0;
   try {
@@ -38,12 +54,12 @@ export async function collected(readable) {
       released += piece.length;
     });
   } catch (error) {
-    error.released = released;
-    throw error;
+    throw Object.assign(/** @type {Error} */ (error), { released });
   }
   return concatenated(pieces);
 }
 
+/** @param {Uint8Array<ArrayBuffer>[]} pieces */
 function concatenated(pieces) {
   const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -54,7 +70,12 @@ function concatenated(pieces) {
   return whole;
 }
 
-/** Writes pieces of `step` bytes without waiting for each: as fast as the stream takes them. */
+/**
+ * Writes pieces of `step` bytes without waiting for each: as fast as the stream takes them.
+ * @param {WritableStream<Uint8Array>} writable
+ * @param {Uint8Array} bytes
+ * @param {number} step
+ */
 export async function written(writable, bytes, step) {
   const writer = writable.getWriter();
   // What a write fails with comes out at the reading side too.
