@@ -1,14 +1,13 @@
-// The package as it is shipped: its size, its known answers, and where bundlers find its `.wasm`.
+// The package as it is shipped: its size, its known answers, and what it exports.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build as esbuild } from "esbuild";
-import { build as vite } from "vite";
 import { container } from "../suites/vector.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -40,64 +39,6 @@ test("the known answers of the self-test are those of the vectors", () => {
   assert.deepEqual(known("signed.bin"), container(named("signed-unhedged")));
   assert.equal(text("signed.signer.txt"), named("signed-unhedged").signer);
   assert.deepEqual([text("signed.identity.txt")], named("signed-unhedged").identities);
-});
-
-const SCRIPT = `
-import { decrypt, encrypt, generateIdentity } from "cleave-web";
-const { identity, recipient } = await generateIdentity();
-const { container } = await encrypt(Uint8Array.of(1, 2, 3), { recipients: [recipient] });
-const { plaintext } = await decrypt(container, { identities: [identity] });
-globalThis.cleaveTestResult = plaintext.join();
-`;
-
-/** A folder inside the package, so that its own name leads to it. */
-async function inFolder(use) {
-  const folder = mkdtempSync(join(ROOT, "dist", "test-"));
-  try {
-    return await use(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function run(script) {
-  delete globalThis.cleaveTestResult;
-  await import(pathToFileURL(script).href);
-  assert.equal(globalThis.cleaveTestResult, "1,2,3");
-}
-
-test("Vite ships the .wasm by itself", async () => {
-  await inFolder(async (folder) => {
-    writeFileSync(join(folder, "page.js"), SCRIPT);
-    writeFileSync(join(folder, "index.html"), '<script type="module" src="page.js"></script>');
-    await vite({ root: folder, base: "./", logLevel: "silent", build: { target: "es2022", modulePreload: false } });
-    const assets = readdirSync(join(folder, "dist/assets"));
-    const shipped = assets.filter((name) => name.endsWith(".wasm"));
-    assert.equal(shipped.length, 1, assets.join());
-    assert.deepEqual(readFileSync(join(folder, "dist/assets", shipped[0])), WASM);
-    const script = assets.find((name) => name.endsWith(".js"));
-    assert.ok(readFileSync(join(folder, "dist/assets", script), "utf8").includes(shipped[0]), "the page names it");
-  });
-});
-
-test("esbuild ships the .wasm where the page names it", async () => {
-  await inFolder(async (folder) => {
-    const named = `import wasm from "cleave-web/cleave.wasm";\nimport { load } from "cleave-web";\n`;
-    writeFileSync(join(folder, "page.js"), `${named}await load(new URL(wasm, import.meta.url));\n${SCRIPT}`);
-    await esbuild({
-      entryPoints: [join(folder, "page.js")],
-      bundle: true,
-      format: "esm",
-      platform: "browser",
-      outdir: join(folder, "out"),
-      loader: { ".wasm": "file" },
-      logLevel: "silent",
-    });
-    const shipped = readdirSync(join(folder, "out")).filter((name) => name.endsWith(".wasm"));
-    assert.equal(shipped.length, 1);
-    assert.deepEqual(readFileSync(join(folder, "out", shipped[0])), WASM);
-    await run(join(folder, "out/page.js"));
-  });
 });
 
 test("unused parts of the package are left out of a bundle", async () => {
