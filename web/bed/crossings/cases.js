@@ -42,7 +42,10 @@ const FRAME = CHUNK + 20;
 /** @typedef {(bytes: Uint8Array) => Uint8Array} Damage */
 
 /** @type {(at: number) => Damage} from the end, where it is negative */
-const flip = (at) => (bytes) => bytes.map((byte, index) => (index === (at + bytes.length) % bytes.length ? byte ^ 1 : byte));
+const flip = (at) => (bytes) => {
+  const place = (at + bytes.length) % bytes.length;
+  return bytes.with(place, (bytes[place] ?? 0) ^ 1);
+};
 /** @type {(at: number) => Damage} */
 const drop = (at) => (bytes) => bytes.filter((_, index) => index !== at);
 /** @type {(end: number) => Damage} */

@@ -39,7 +39,7 @@ export async function tests() {
       equal(asked.join(), "generateKey,importKey");
     }),
     ...Array.from({ length: PAIRS / AT_ONCE }, (_, part) =>
-      test(`identities and signing keys ${part * AT_ONCE + 1} to ${(part + 1) * AT_ONCE} open what they sealed`, async () => {
+      test(`pairs of keys ${part * AT_ONCE + 1} to ${(part + 1) * AT_ONCE} open what they sealed and signed`, async () => {
         const seen = new Set();
         for (let count = 0; count < AT_ONCE; count++) {
           const keys = await pair();
