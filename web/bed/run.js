@@ -8,12 +8,12 @@ import { serve } from "./src/server.js";
 import { session } from "./src/session.js";
 
 /** @param {import("./src/args.js").Plan} plan */
-async function run({ engines, suites, patience }) {
+async function run({ engines, suites, patience, depth }) {
   const server = await serve(folders(suites));
   const report = new Report();
   for (const engine of engines) {
     for (const suite of suites) {
-      report.print(engine.name, suite, await session(engine, suite, server, patience));
+      report.print(engine.name, suite, await session(engine, suite, { server, patience, depth }));
     }
   }
   await server.close();

@@ -21,7 +21,7 @@ pub(crate) fn run(root: &Path, depth: Depth) -> Report {
     tests(root, &setup, depth, &mut report);
     other_targets(root, &setup, &mut report);
     web::steps(root, &setup, &mut report);
-    bed::steps(root, &setup, &mut report);
+    bed::steps(root, &setup, depth, &mut report);
     readme::steps(root, &setup, &mut report);
     report
 }

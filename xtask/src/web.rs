@@ -14,7 +14,7 @@ use crate::shell::{self, Failure, Result};
 /// What building and testing the package needs.
 pub(crate) const NEEDS: &[Need] = &[Need::Target(WASM), Need::Program("node"), Need::Program("npm")];
 
-const PACKAGE: &str = "web/package";
+pub(crate) const PACKAGE: &str = "web/package";
 /// Vector instructions of WebAssembly, which every engine of the last years has: Argon2id gains most.
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
@@ -30,7 +30,7 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     shell::run(npm(&package).args(["run", "--silent", "compile"]))
 }
 
-/// The steps of `cargo xtask test`: build the package and run its own tests, with the command to cross containers with.
+/// The steps of `cargo xtask test`: build the package and run its own tests.
 pub(crate) fn steps(root: &Path, setup: &Setup, report: &mut Report) {
     let absent = setup.absent(NEEDS).or(setup.absent(&[Need::Program("cc")]));
     let built = report.step_giving("package for the web: build", absent, || build(root));
@@ -38,7 +38,6 @@ pub(crate) fn steps(root: &Path, setup: &Setup, report: &mut Report) {
         return;
     }
     report.step("package for the web: tests on Node", absent, || {
-        shell::run(&mut shell::cargo(root, "build --locked --package cleave-cli"))?;
         shell::run(npm(&root.join(PACKAGE)).args(["run", "--silent", "test"]))
     });
 }

@@ -8,6 +8,8 @@ import { Skip } from "./suite.js";
  *   | { kind: "begin", index: number }
  *   | { kind: "end", index: number, outcome: "passed" }
  *   | { kind: "end", index: number, outcome: "failed" | "skipped", why: string }
+ *   | { kind: "gift", name: string, base64: string }
+ *   | { kind: "going" }
  *   | { kind: "done" }
  *   | { kind: "broken", why: string }} Report
  */
@@ -16,16 +18,21 @@ import { Skip } from "./suite.js";
  * @typedef {object} Place
  * @property {string} engine
  * @property {string} suite path of the module from the root of the repository
+ * @property {import("./suite.js").Depth} depth
  * @property {(path: string) => Promise<{ tests: import("./suite.js").Tests }>} load
  * @property {(path: string) => Promise<Uint8Array<ArrayBuffer>>} read
+ * @property {(folder: string) => Promise<string[]>} list
  * @property {(report: Report) => Promise<void>} send
  */
 
 /** @param {Place} place */
-export async function run({ engine, suite, load, read, send }) {
+export async function run({ engine, suite, depth, load, read, list, send }) {
+  /** @type {import("./suite.js").Bed["give"]} */
+  const give = (name, bytes) => send({ kind: "gift", name, base64: base64(bytes) });
+  const going = () => send({ kind: "going" });
   let tests;
   try {
-    tests = await (await load(suite)).tests({ engine, read });
+    tests = await (await load(suite)).tests({ engine, depth, read, list, give, going });
   } catch (error) {
     return send({ kind: "broken", why: `the suite could not be loaded: ${told(error)}` });
   }
@@ -50,6 +57,11 @@ async function outcome(test) {
       ? { outcome: "skipped", why: error.message }
       : { outcome: "failed", why: told(error) };
   }
+}
+
+/** @param {Uint8Array} bytes */
+function base64(bytes) {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
 /**

@@ -13,6 +13,7 @@ Runs suites, which are modules, in Node and in pages of browsers. CONTRIBUTING.m
 
   --engine E       only this one, and may be given again: ${NAMES.join(", ")}
   --patience N     how long a page may be silent before it counts as hanging, in seconds (60)
+  --all            the slow checks too
   --help           this
 `;
 
@@ -21,6 +22,7 @@ Runs suites, which are modules, in Node and in pages of browsers. CONTRIBUTING.m
  * @property {readonly import("./engine.js").Engine[]} engines
  * @property {readonly string[]} suites paths from the root of the repository
  * @property {number} patience in seconds
+ * @property {import("../page/suite.js").Depth} depth
  */
 
 /**
@@ -35,6 +37,7 @@ export function parse(typed) {
     options: {
       engine: { type: "string", multiple: true, default: NAMES },
       patience: { type: "string", default: "60" },
+      all: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
   });
@@ -56,5 +59,6 @@ export function parse(typed) {
     engines: ENGINES.filter(({ name }) => values.engine.includes(name)),
     suites: positionals.map(suitePath),
     patience,
+    depth: values.all ? "all" : "usual",
   };
 }

@@ -1,6 +1,6 @@
 // Which file a requested path names: one below a named folder, or none.
 
-import { realpath, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 /**
@@ -36,6 +36,23 @@ export async function find(folders, pathname) {
     }
   }
   return undefined;
+}
+
+/**
+ * The names of the files in the folder that `pathname` names, which ends in a slash; sorted.
+ * @param {Folders} folders
+ * @param {string} pathname
+ * @returns {Promise<string[] | undefined>} nothing, if there is no such folder or it is not for others
+ */
+export async function list(folders, pathname) {
+  const wanted = segments(pathname.slice(0, -1))?.join("/");
+  const folder = Object.entries(folders).find(([prefix]) => prefix === `/${wanted}`)?.[1];
+  if (folder === undefined) {
+    return undefined;
+  }
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return names.filter((name) => !name.startsWith(".")).sort();
 }
 
 /**

@@ -5,7 +5,7 @@ import { createReadStream } from "node:fs";
 import { createServer } from "node:http";
 import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { find } from "./files.js";
+import { find, list } from "./files.js";
 
 /** With COOP and COEP a page is isolated: it has SharedArrayBuffer and exact clocks. */
 const HEADERS = {
@@ -58,7 +58,8 @@ export async function serve(folders) {
   const mailboxes = new Map();
   let host = "";
 
-  const server = createServer((request, response) => {
+  // A connection that is closed for being idle may be so in the very moment in which its client sends again.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     // A name that leads here from elsewhere is not ours: a page of another origin may have made it.
     if (request.headers.host !== host) {
       return answer(response, 421);
@@ -105,6 +106,10 @@ export async function serve(folders) {
  * @param {import("node:http").ServerResponse} response
  */
 async function give(folders, pathname, request, response) {
+  if (pathname.endsWith("/")) {
+    const names = await list(folders, pathname);
+    return names === undefined ? answer(response, 404) : answer(response, 200, JSON.stringify(names));
+  }
   const found = await find(folders, pathname);
   if (found === undefined) {
     return answer(response, 404);
@@ -155,8 +160,10 @@ async function take(request, response, receive) {
 /**
  * @param {import("node:http").ServerResponse} response
  * @param {number} status
+ * @param {string} [json]
  */
-function answer(response, status) {
-  response.writeHead(status, { ...HEADERS, "Content-Length": 0 });
-  response.end();
+function answer(response, status, json = "") {
+  const type = json === "" ? {} : { "Content-Type": "application/json" };
+  response.writeHead(status, { ...HEADERS, ...type, "Content-Length": Buffer.byteLength(json) });
+  response.end(json);
 }

@@ -16,21 +16,29 @@ const STARTING = 60;
  */
 
 /**
+ * What all sessions of a run have in common.
+ * @typedef {object} Course
+ * @property {import("./server.js").Server} server
+ * @property {number} patience how long a page may be silent, in seconds
+ * @property {import("../page/suite.js").Depth} depth
+ * @property {(name: string, bytes: Uint8Array) => void} [take] what a suite gives; without it that is a fault
+ */
+
+/**
  * @param {import("./engine.js").Engine} engine
  * @param {string} suite path of the module from the root of the repository
- * @param {import("./server.js").Server} server
- * @param {number} patience how long a page may be silent, in seconds
+ * @param {Course} course
  * @returns {Promise<Came>}
  */
-export async function session(engine, suite, server, patience) {
+export async function session(engine, suite, course) {
   const lifetime = new Lifetime();
   const tally = new Tally();
   let version = "";
   try {
     const visitor = await started(engine, lifetime);
     version = visitor.version;
-    const query = new URLSearchParams({ engine: engine.name, suite });
-    await visited(visitor, `${PAGE}?${query}`, tally, server, patience);
+    const query = new URLSearchParams({ engine: engine.name, suite, depth: course.depth });
+    await visited(visitor, `${PAGE}?${query}`, tally, course);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     tally.breakOff(version === "" ? `the engine did not start: ${why}` : why);
@@ -54,18 +62,21 @@ async function started(engine, lifetime) {
 }
 
 /**
- * Has the page opened, and hands what it reports to `tally`, to the end of it.
+ * Has the page opened, and hands what it reports to `tally`, to the end of it; what it gives, to `course`.
  * @param {import("./engine.js").Visitor} visitor
  * @param {string} page
  * @param {Tally} tally
- * @param {import("./server.js").Server} server
- * @param {number} patience in seconds
+ * @param {Course} course
  */
-async function visited(visitor, page, tally, server, patience) {
+async function visited(visitor, page, tally, { server, patience, take }) {
   const watch = new Watch(patience);
   const mailbox = server.mailbox((report) => {
-    tally.take(report);
     watch.heard();
+    const gift = take === undefined ? undefined : given(report);
+    if (gift !== undefined) {
+      return take?.(gift.name, Buffer.from(gift.base64, "base64"));
+    }
+    tally.take(report);
     if (tally.over) {
       watch.end();
     }
@@ -79,6 +90,16 @@ async function visited(visitor, page, tally, server, patience) {
     watch.end();
     mailbox.close();
   }
+}
+
+/**
+ * @param {unknown} report of a page, which may be broken in any way
+ * @returns {{ name: string, base64: string } | undefined} nothing, if it is no gift
+ */
+function given(report) {
+  const { kind, name, base64 } = /** @type {Record<string, unknown>} */ (report ?? {});
+  const whole = kind === "gift" && typeof name === "string" && typeof base64 === "string";
+  return whole ? { name, base64 } : undefined;
 }
 
 /** Waits for the end of the reports, and loses patience where none comes. */

@@ -74,6 +74,8 @@ export class Tally {
         return undefined;
       case "end":
         return this.#end(report);
+      case "going":
+        return this.#running === undefined ? "the page is getting on with no test" : undefined;
       case "done":
         if (this.#names === undefined || this.#running !== undefined || next !== this.#names.length) {
           return "the page ended before its last test";

@@ -33,7 +33,11 @@ for (const { engine: name, word, said } of KILLED) {
     const trace = new Trace();
     Object.assign(process.env, trace.env);
     const server = await serve(folders([SUITE]));
-    const { tests } = await session(engine, SUITE, { ...server, mailbox: killing }, PATIENCE);
+    const { tests } = await session(engine, SUITE, {
+      server: { ...server, mailbox: killing },
+      patience: PATIENCE,
+      depth: "usual",
+    });
     await server.close();
     assert.deepEqual(tests.map(({ name, outcome }) => [name, outcome]), [["waits", "failed"]]);
     assert.match(tests[0]?.why ?? "", said);

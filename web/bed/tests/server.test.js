@@ -71,11 +71,19 @@ test("a file below a named folder, with its type and the headers of an isolated 
   assert.deepEqual([head.status, head.headers["content-length"], head.body.length], [200, "6", 0]);
 });
 
+test("a named folder is the list of its files, without what is hidden, linked or a folder", async () => {
+  const { status, headers, body } = await ask("/named/");
+  assert.deepEqual([status, headers["content-type"]], [200, "application/json"]);
+  assert.deepEqual(JSON.parse(body.toString()), ["a name.txt", "page.html"]);
+});
+
 for (const path of [
   "/",
   "/closed.txt",
   "/named",
-  "/named/",
+  "/named//",
+  "/named/../",
+  "/named/sub/",
   "/named/sub",
   "/named/missing",
   "/named/../closed.txt",

@@ -26,7 +26,7 @@ function tallied(reports) {
 test("a suite that comes to its end", () => {
   const skipped = { kind: "end", index: 1, outcome: "skipped", why: "not here" };
   const failed = { kind: "end", index: 2, outcome: "failed", why: "it broke" };
-  const reports = [NAMES, begin(0), passed(0), begin(1), skipped, begin(2), failed];
+  const reports = [NAMES, begin(0), { kind: "going" }, passed(0), begin(1), skipped, begin(2), failed];
   const tally = tallied(reports);
   assert.equal(tally.over, false);
   tally.take({ kind: "done" });
@@ -68,6 +68,7 @@ const WRONG = [
   ["an end that had no beginning", [NAMES, passed(0)]],
   ["the end of another test", [NAMES, begin(0), passed(1)]],
   ["a test too many", [{ kind: "names", names: ["one"] }, begin(0), passed(0), begin(1)]],
+  ["getting on between tests", [NAMES, { kind: "going" }]],
   ["an unknown outcome", [NAMES, begin(0), { kind: "end", index: 0, outcome: "fine" }]],
   ["a skip without a reason", [NAMES, begin(0), { kind: "end", index: 0, outcome: "skipped", why: "" }]],
   ["an end before the last test", [NAMES, begin(0), passed(0), { kind: "done" }]],

@@ -14,7 +14,7 @@ import {
   openRange,
   rewrap,
 } from "cleave-web";
-import { outcome } from "./vector.js";
+import { outcome } from "../suites/vector.js";
 import { living, started, workers } from "./workers.js";
 
 const CHUNK = 4096;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CleaveError, decrypt, encrypt, load } from "cleave-web";
-import { outcome } from "./vector.js";
+import { outcome } from "../suites/vector.js";
 import { living, withWorker, workers } from "./workers.js";
 
 const plaintext = Uint8Array.of(1, 2, 3);

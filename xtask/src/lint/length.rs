@@ -7,6 +7,9 @@ use crate::tree;
 
 const CEILING: usize = 600;
 
+/// How the names of sources end. What a build or npm brings is not git's, and so not looked at.
+const SOURCES: &[&str] = &["rs", "js", "ts"];
+
 /// Stands in a comment among the file's first lines, with the reason after it.
 const EXEMPT: &str = "length exempt:";
 const FIRST_LINES: usize = 10;
@@ -14,7 +17,7 @@ const FIRST_LINES: usize = 10;
 pub(crate) fn complaints(root: &Path) -> Result<Vec<String>> {
     let mut complaints = Vec::new();
     for file in tree::files(root)? {
-        if file.extension().is_none_or(|extension| extension != "rs") {
+        if !is_source(&file) {
             continue;
         }
         if let Some(text) = tree::text(root, &file)? {
@@ -22,6 +25,10 @@ pub(crate) fn complaints(root: &Path) -> Result<Vec<String>> {
         }
     }
     Ok(complaints)
+}
+
+fn is_source(file: &Path) -> bool {
+    file.extension().is_some_and(|extension| SOURCES.iter().any(|source| extension == *source))
 }
 
 fn complaint(text: &str) -> Option<String> {
@@ -50,6 +57,13 @@ mod tests {
 
     fn of_lines(head: &str, lines: usize) -> String {
         format!("{head}\n{}", "x\n".repeat(lines - 1))
+    }
+
+    #[test]
+    fn sources_of_the_web_are_looked_at_too() {
+        let looked_at = |name: &str| is_source(Path::new(name));
+        assert!(["a/lib.rs", "web/package/src/index.ts", "web/bed/run.js"].into_iter().all(looked_at));
+        assert!(!["README.md", "vectors/empty.json", "rs"].into_iter().any(looked_at));
     }
 
     #[test]

@@ -1,10 +1,6 @@
 // The files of vectors/, and what must come of each (vectors/README.md).
 
-import { createHash } from "node:crypto";
-import { readFileSync, readdirSync } from "node:fs";
-import { CleaveError } from "cleave-web";
-
-const FOLDER = new URL("../../../vectors/", import.meta.url);
+import { CleaveError } from "../dist/index.js";
 
 /** FORMAT.md's limits, which the vectors are written for; the package's own allow Argon2 a quarter of that memory. */
 const FORMAT_LIMITS = { kdfMemoryKib: 1048576 };
@@ -18,18 +14,21 @@ const LIMITS = {
   trials: "trials",
 };
 
-const files = readdirSync(FOLDER).filter((name) => name.endsWith(".json"));
-export const vectors = files.map((name) => JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));
+/** All of them, in the order of their names. */
+export async function vectors({ list, read }) {
+  const files = (await list("vectors")).filter((name) => name.endsWith(".json"));
+  const texts = await Promise.all(files.map((name) => read(`vectors/${name}`)));
+  return texts.map((text) => JSON.parse(new TextDecoder().decode(text)));
+}
 
-export const texts = vectors.filter((vector) => vector.text !== undefined);
-export const rewraps = vectors.filter((vector) => vector.rewrap !== undefined);
-export const ranges = vectors.filter((vector) => vector.range !== undefined);
-const others = new Set([...texts, ...rewraps, ...ranges]);
-export const containers = vectors.filter((vector) => !others.has(vector));
+/** What is asked of a vector's reader. */
+export function kind(vector) {
+  return ["text", "rewrap", "range"].find((kind) => vector[kind] !== undefined) ?? "container";
+}
 
 /** The container's bytes, in a buffer of their own. */
 export function container(vector) {
-  return Uint8Array.from(Buffer.from(vector.container, "base64"));
+  return Uint8Array.from(atob(vector.container), (character) => character.charCodeAt(0));
 }
 
 /** Keys and limits, as the package takes them. */
@@ -52,7 +51,7 @@ export async function outcome(attempt) {
 }
 
 /** Why the outcome is not what `expected` says; nothing if it is. */
-export function difference(expected, { bytes, error, released }, chunkLen) {
+export async function difference(expected, { bytes, error, released }, chunkLen) {
   if (error !== undefined) {
     if (!(error instanceof CleaveError)) {
       return `failed with ${error?.stack ?? error}`;
@@ -66,23 +65,16 @@ export function difference(expected, { bytes, error, released }, chunkLen) {
   if (expected.error !== undefined) {
     return `it opened, and ${expected.error} is expected`;
   }
-  const found = createHash("sha512").update(bytes).digest("hex");
-  if (bytes.length !== expected.plaintext_length || found !== expected.plaintext_sha512) {
+  if (bytes.length !== expected.plaintext_length || (await sha512(bytes)) !== expected.plaintext_sha512) {
     return `${bytes.length} bytes of other content`;
   }
   return undefined;
 }
 
-/** Runs every vector in the way given, and names all that differ at once. */
-export async function differing(vectors, run) {
-  const failures = [];
-  for (const vector of vectors) {
-    const why = await run(vector);
-    if (why !== undefined) {
-      failures.push(`${vector.name}: ${why}`);
-    }
-  }
-  return failures;
+/** In hexadecimal. */
+export async function sha512(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-512", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Bytes of a chunk of a binary container, by its header. */
