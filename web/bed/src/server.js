@@ -33,7 +33,10 @@ const TYPES = {
 /** Of one report, in bytes. */
 const LONGEST_REPORT = 1 << 20;
 
-/** @typedef {(report: unknown) => void} Receive */
+/**
+ * What it gives, or comes to give, is the answer, as JSON; nothing makes an empty one.
+ * @typedef {(report: unknown) => unknown} Receive
+ */
 
 /**
  * @typedef {object} Server
@@ -148,8 +151,19 @@ async function take(request, response, receive) {
   } catch {
     return answer(response, 400);
   }
-  receive(report);
-  answer(response, 204);
+  let reply;
+  try {
+    reply = await receive(report);
+  } catch {
+    return answer(response, 500);
+  }
+  if (reply === undefined) {
+    return answer(response, 204);
+  }
+  const body = JSON.stringify(reply);
+  const told = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+  response.writeHead(200, { ...HEADERS, ...told });
+  response.end(body);
 }
 
 /**
