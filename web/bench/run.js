@@ -18,11 +18,11 @@ function tell(line) {
 }
 
 /** @param {import("./src/args.js").Plan} plan */
-async function run({ engine, settings, native: program, page, patience }) {
+async function run({ engine, settings, native: program, page, patience, longest }) {
   const folders = [...FOLDERS, dirname(page).slice(1)].map((folder) => [`/${folder}`, join(ROOT, folder)]);
   const server = await serve(Object.fromEntries(folders));
   const native = program === undefined ? undefined : new Native(program);
-  const hearing = new Hearing(tell, async (what) => {
+  const hearing = new Hearing(longest, tell, async (what) => {
     if (native === undefined) {
       throw new Error(`--native is missing, which measures ${what}`);
     }

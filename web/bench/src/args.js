@@ -16,6 +16,7 @@ starts it, and says what to measure.
   --native FILE     the program that measures Argon2id outside of engines
   --page PATH       another page than the benchmark's, from the root of the repository
   --patience N      how long a page may be silent, in seconds (120)
+  --longest N       how long all of it may take, in seconds (300)
 `;
 
 /**
@@ -25,6 +26,7 @@ starts it, and says what to measure.
  * @property {string | undefined} native
  * @property {string} page
  * @property {number} patience in seconds
+ * @property {number} longest in seconds
  */
 
 /**
@@ -41,6 +43,7 @@ export function parse(typed) {
       native: { type: "string" },
       page: { type: "string", default: "web/bench/page/index.html" },
       patience: { type: "string", default: "120" },
+      longest: { type: "string", default: "300" },
     },
   });
   const engine = ENGINES.find(({ name }) => name === values.engine);
@@ -51,9 +54,23 @@ export function parse(typed) {
     throw new Error("--settings says what to measure, and is missing");
   }
   JSON.parse(values.settings);
-  const patience = Number(values.patience);
-  if (!(patience > 0)) {
-    throw new Error(`--patience takes seconds, and not ${values.patience}`);
+  return {
+    engine,
+    settings: values.settings,
+    native: values.native,
+    page: `/${values.page}`,
+    patience: seconds("--patience", values.patience),
+    longest: seconds("--longest", values.longest),
+  };
+}
+
+/**
+ * @param {string} option
+ * @param {string} typed
+ */
+function seconds(option, typed) {
+  if (!(Number(typed) > 0)) {
+    throw new Error(`${option} takes seconds, and not ${typed}`);
   }
-  return { engine, settings: values.settings, native: values.native, page: `/${values.page}`, patience };
+  return Number(typed);
 }

@@ -8,12 +8,15 @@ export class Hearing {
   /** What the page said last that it does. */
   doing = "starting";
   over = false;
+  #latest;
 
   /**
+   * @param {number} longest how long all of it may take, in seconds
    * @param {(line: object) => void} tell takes what was measured
    * @param {(what: string) => Promise<{ nanoseconds: number }>} native takes a sample of what the page asks for
    */
-  constructor(tell, native) {
+  constructor(longest, tell, native) {
+    this.#latest = { at: performance.now() + longest * 1000, after: longest };
     this.tell = tell;
     this.native = native;
   }
@@ -24,6 +27,9 @@ export class Hearing {
    */
   async take(sent) {
     const report = /** @type {Report} */ (sent);
+    if (performance.now() > this.#latest.at) {
+      throw new Error(`it took longer than ${this.#latest.after} s: is something else running?`);
+    }
     switch (report?.kind) {
       case "doing":
         this.doing = report.what;

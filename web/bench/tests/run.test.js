@@ -43,8 +43,14 @@ test("and one that hangs", async () => {
   assert.match(err, /nothing was heard for 1 s \(while: decrypt, raw, round 1 of 7\)/);
 });
 
+test("what takes too long is ended at its next report", async () => {
+  const { code, err } = await ran([...page("broken"), "--longest", "0.000001"]);
+  assert.equal(code, 1);
+  assert.match(err, /it took longer than 0.000001 s/);
+});
+
 test("what was typed wrongly is told", async () => {
-  for (const words of [[], ["--settings", "not JSON"], ["--settings", "{}", "--engine", "lynx"]]) {
+  for (const words of [[], ["--settings", "not JSON"], ["--settings", "{}", "--engine", "lynx"], ["--settings", "{}", "--longest", "x"]]) {
     const { code, err } = await ran(words);
     assert.equal(code, 2);
     assert.match(err, /bench: error: /);
