@@ -39,6 +39,11 @@ const ENGINES: &[(&str, &[Need])] = &[
     ("webkit", &[WEBKIT_DRIVER, DISPLAY]),
 ];
 
+/// What the engine of this name needs, besides Node.
+pub(crate) fn needs(engine: &str) -> &'static [Need] {
+    ENGINES.iter().find(|(name, _)| *name == engine).map_or(&[], |(_, needs)| needs)
+}
+
 /// The steps of `cargo xtask test`. Suites may use the package, which is built before.
 pub(crate) fn steps(root: &Path, setup: &Setup, depth: Depth, report: &mut Report) {
     let bed = root.join(BED);

@@ -63,6 +63,15 @@ Tasks:
       -o runs/NAME.json    write every sample
       --table FILE         measure nothing: print a written run; with --assert, hold its bounds
 
+  bench --web [OPTION]...
+                 the package for the web in Node and browsers, beside raw Web Cryptography and other
+                 packages; freezes of the page; which size of chunks serves them all and the command
+      --assert, --rounds, --seed, --tmpfs, -o, --table
+                           as above
+      --quick              4 MiB and two rounds: whether it works, and no measurement
+      --only GROUP,GROUP   some of idle, stream, argon2id, x-wing, chunks
+      --engine E,E         some of node, chromium, firefox, webkit
+
   --all          the slow checks too: ignored tests, and cargo-deny installed where it is missing
 
 System packages are installed only for root, or where CI is set; anyone else is told the one command to run.
@@ -141,6 +150,7 @@ mod tests {
         assert_eq!(parsed("web"), Ok(Task::Web));
         assert_eq!(parsed("test --help"), Ok(Task::Help));
         assert!(matches!(parsed("bench --quick"), Ok(Task::Bench(_))));
+        assert!(matches!(parsed("bench --web --quick"), Ok(Task::Bench(_))));
         let words = vec!["1".to_owned(), "true".to_owned()];
         assert_eq!(parsed("measure-child 1 true"), Ok(Task::MeasureChild(words)));
     }

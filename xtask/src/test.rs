@@ -6,7 +6,7 @@ use crate::Depth;
 use crate::report::Report;
 use crate::setup::{Need, Setup, WASM, WINDOWS};
 use crate::shell::{self, cargo};
-use crate::{bed, lint, readme, web};
+use crate::{bed, bench, lint, readme, web};
 
 const NEEDS: &[Need] = &[Need::Program("sh"), Need::Target(WASM), Need::Target(WINDOWS)];
 
@@ -22,6 +22,7 @@ pub(crate) fn run(root: &Path, depth: Depth) -> Report {
     other_targets(root, &setup, &mut report);
     web::steps(root, &setup, &mut report);
     bed::steps(root, &setup, depth, &mut report);
+    bench::web_steps(root, &setup, &mut report);
     readme::steps(root, &setup, &mut report);
     report
 }

@@ -33,7 +33,10 @@ const TYPES = {
 /** Of one report, in bytes. */
 const LONGEST_REPORT = 1 << 20;
 
-/** @typedef {(report: unknown) => void} Receive */
+/**
+ * What it gives, or comes to give, is the answer, as JSON; nothing makes an empty one.
+ * @typedef {(report: unknown) => unknown} Receive
+ */
 
 /**
  * @typedef {object} Server
@@ -153,8 +156,16 @@ async function take(request, response, receive) {
   } catch {
     return answer(response, 400);
   }
-  receive(report);
-  answer(response, 204);
+  let reply;
+  try {
+    reply = await receive(report);
+  } catch {
+    return answer(response, 500);
+  }
+  if (reply === undefined) {
+    return answer(response, 204);
+  }
+  answer(response, 200, JSON.stringify(reply));
 }
 
 /**

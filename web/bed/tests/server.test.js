@@ -129,6 +129,23 @@ test("a mailbox takes JSON for as long as it is open", async () => {
   assert.match(mailbox.path, /^\/report\/[0-9a-f]{32}$/);
 });
 
+test("what a mailbox gives is the answer, whenever it comes, and what it throws is none", async () => {
+  const mailbox = server.mailbox(async (report) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (report === "wrong") {
+      throw new Error("not to be told");
+    }
+    return { got: report };
+  });
+  const post = (/** @type {string} */ body) => ask(mailbox.path, { method: "POST", body });
+  const answer = await post('"right"');
+  assert.deepEqual([answer.status, answer.body.toString()], [200, '{"got":"right"}']);
+  assert.equal(answer.headers["content-type"], "application/json");
+  const refused = await post('"wrong"');
+  assert.deepEqual([refused.status, refused.body.length], [500, 0]);
+  mailbox.close();
+});
+
 test("it listens on loopback and nowhere else", () => {
   assert.match(server.origin, /^http:\/\/127\.0\.0\.1:\d+$/);
 });

@@ -11,8 +11,12 @@ export interface Taken {
 
 const NONE: Bytes = new Uint8Array(0);
 
+/** Buffers that are kept for later: one is being filled while the platform takes over another. */
+const SPARE = 2;
+
 /** Holds at most one piece; what lies whole in the input is not copied. */
 export class Gatherer {
+  #spare: Bytes[] = [];
   #input = NONE;
   #part = NONE;
   #filled = 0;
@@ -58,6 +62,16 @@ export class Gatherer {
     }
   }
 
+  /**
+   * Gives back what was taken and not borrowed, when nobody needs it any more. A new buffer of a chunk's size costs more
+   * than what is copied into it: memory that the system clears first, and the collector's time.
+   */
+  giveBack(bytes: Bytes): void {
+    if (this.#spare.length < SPARE) {
+      this.#spare.push(new Uint8Array(bytes.buffer));
+    }
+  }
+
   /** Takes all there is. */
   rest(): Bytes {
     return this.take(this.available)?.bytes ?? NONE;
@@ -65,7 +79,7 @@ export class Gatherer {
 
   #fill(len: number): boolean {
     if (this.#part.length < len) {
-      const larger = new Uint8Array(len);
+      const larger = this.#buffer(len);
       larger.set(this.#part.subarray(0, this.#filled));
       this.#part = larger;
     }
@@ -74,5 +88,10 @@ export class Gatherer {
     this.#filled += now.length;
     this.#input = this.#input.subarray(now.length);
     return this.#filled >= len;
+  }
+
+  #buffer(len: number): Bytes {
+    const spare = this.#spare.pop();
+    return spare !== undefined && spare.length >= len ? spare : new Uint8Array(len);
   }
 }

@@ -155,7 +155,7 @@ export class Opener {
     if (this.task === "hash") {
       ticket.fill(0);
       this.flight.add(digest, (found) => this.#report(found, len - OVERHEAD, []));
-      return borrowed ? void (await digest) : undefined;
+      return borrowed ? void (await digest) : this.#reuse(bytes, digest);
     }
     const { taken, done } = this.crypto.open(ticket, bytes.subarray(HEAD_LEN));
     this.flight.add(Promise.all([done, digest]), ([text, found]) => {
@@ -164,9 +164,13 @@ export class Opener {
       }
       return this.#report(found, text.length, text.length > 0 ? [text] : []);
     });
-    if (borrowed) {
-      await Promise.all([taken, digest]);
-    }
+    const needed = Promise.all([taken, digest]);
+    return borrowed ? void (await needed) : this.#reuse(bytes, needed);
+  }
+
+  /** Without waiting for it. */
+  #reuse(bytes: Bytes, needed: Promise<unknown>): void {
+    needed.then(() => this.#gatherer.giveBack(bytes), () => undefined);
   }
 
   #report(digest: Bytes | undefined, textLen: number, pieces: Bytes[]): Bytes[] {

@@ -64,6 +64,8 @@ class Writing {
       const taken = this.#sealer!.middle(chunk.bytes);
       if (chunk.borrowed) {
         borrowed.push(taken);
+      } else {
+        void taken.then(() => this.#gatherer.giveBack(chunk.bytes), () => undefined);
       }
     }
     this.#gatherer.hold(chunkLen);

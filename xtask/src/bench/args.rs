@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::cases;
+use super::{cases, web};
 
 const MIB: u64 = 1 << 20;
 /// What the bounds are stated for, and so the default.
@@ -21,6 +21,8 @@ pub(crate) enum Options {
         record: PathBuf,
         bounds: Bounds,
     },
+    /// The package for the web instead of whole commands.
+    Web(web::Options),
 }
 
 /// What the bounds do.
@@ -53,6 +55,9 @@ pub(crate) struct Measure {
 
 /// Reads the words after `bench`.
 pub(crate) fn parse(words: &[&str]) -> Result<Options, String> {
+    if words.contains(&"--web") {
+        return web::parse(words).map(Options::Web);
+    }
     let mut measure = Measure::stated();
     let mut table = None;
     let mut words = words.iter().copied();
@@ -114,7 +119,7 @@ impl Measure {
 }
 
 /// The value as it may stand in a record that others read.
-fn without_folders(option: &str, value: &str) -> String {
+pub(crate) fn without_folders(option: &str, value: &str) -> String {
     match option {
         "--tmpfs" | "--disk" => "DIR".to_owned(),
         "-o" => {
@@ -125,11 +130,11 @@ fn without_folders(option: &str, value: &str) -> String {
     }
 }
 
-fn number(typed: &str) -> Result<u64, String> {
+pub(crate) fn number(typed: &str) -> Result<u64, String> {
     typed.parse().map_err(|_| format!("not a number: {typed}"))
 }
 
-fn rounds(typed: &str) -> Result<usize, String> {
+pub(crate) fn rounds(typed: &str) -> Result<usize, String> {
     let rounds = usize::try_from(number(typed)?).map_err(|error| error.to_string())?;
     if rounds < LEAST_ROUNDS {
         return Err(format!("at least {LEAST_ROUNDS} rounds, or a median says little"));

@@ -3,6 +3,7 @@
 use super::args::STATED_SIZE;
 use super::record::{Case, Record};
 use super::stats::Spread;
+use super::verdict::{Limit, Verdict};
 
 /// What is held to a limit. Names are those of entries.
 #[derive(Clone, Copy, Debug)]
@@ -17,12 +18,6 @@ enum Quantity {
     Peak,
     /// Peak of one less that of another, in each round, MiB.
     Growth(&'static str, &'static str),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Limit {
-    AtMost(f64),
-    AtLeast(f64),
 }
 
 /// Without what a bound says nothing.
@@ -144,31 +139,6 @@ const BOUNDS: &[Bound] = &[
     ),
 ];
 
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Verdict {
-    pub(crate) name: &'static str,
-    /// `0.97 (0.91 to 1.02)`; empty if it was not measured.
-    pub(crate) measured: String,
-    /// `at most 1.00`.
-    pub(crate) bound: String,
-    pub(crate) state: State,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum State {
-    Ok(Margin),
-    Failed(Margin),
-    Skipped(String),
-}
-
-/// How sure a verdict is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Margin {
-    Clear,
-    /// The limit lies between the quartiles: in another run it could come out the other way.
-    WithinNoise,
-}
-
 /// Every bound, held against what was measured in memory.
 pub(crate) fn verdicts(record: &Record) -> Vec<Verdict> {
     BOUNDS.iter().map(|bound| bound.judge(record)).collect()
@@ -176,16 +146,7 @@ pub(crate) fn verdicts(record: &Record) -> Vec<Verdict> {
 
 impl Bound {
     fn judge(&self, record: &Record) -> Verdict {
-        let unit = self.quantity.unit();
-        let (word, limit) = match self.limit {
-            AtMost(limit) => ("at most", limit),
-            AtLeast(limit) => ("at least", limit),
-        };
-        let (measured, state) = match self.measure(record) {
-            Ok(spread) => (shown(spread, unit), self.limit.holds(spread)),
-            Err(reason) => (String::new(), State::Skipped(reason)),
-        };
-        Verdict { name: self.name, measured, bound: format!("{word} {limit:.2}{unit}"), state }
+        Verdict::of(self.name, self.limit, self.quantity.unit(), self.measure(record))
     }
 
     fn measure(&self, record: &Record) -> Result<Spread, String> {
@@ -249,32 +210,12 @@ fn absence(entry: &str, record: &Record) -> String {
     why.unwrap_or_else(|| format!("`{entry}` was not measured"))
 }
 
-impl Limit {
-    fn holds(self, spread: Spread) -> State {
-        let (limit, holds) = match self {
-            AtMost(limit) => (limit, spread.median <= limit),
-            AtLeast(limit) => (limit, spread.median >= limit),
-        };
-        let between = spread.lower_quartile < limit && limit < spread.upper_quartile;
-        let margin = if between { Margin::WithinNoise } else { Margin::Clear };
-        if holds { State::Ok(margin) } else { State::Failed(margin) }
-    }
-}
-
-fn shown(spread: Spread, unit: &str) -> String {
-    let Spread { least, median, most, .. } = spread;
-    if least < most {
-        format!("{median:.2}{unit} ({least:.2} to {most:.2})")
-    } else {
-        format!("{median:.2}{unit}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::cases;
     use super::super::record::tests::{entry, record};
     use super::super::record::{Skipped, ToolState};
+    use super::super::verdict::{Margin, State};
     use super::*;
 
     fn verdict(record: &Record, name: &str) -> Verdict {
@@ -318,13 +259,6 @@ mod tests {
         assert_eq!(against(&[110, 111, 112]).state, State::Failed(Margin::Clear));
         assert_eq!(against(&[90, 99, 120]).measured, "0.99 (0.90 to 1.20)");
         assert_eq!(against(&[100, 100, 100]).state, State::Ok(Margin::Clear));
-    }
-
-    #[test]
-    fn a_least_bound_fails_below() {
-        let spread = Spread::of(&[1.5, 1.5, 1.5]).expect("there are values");
-        assert_eq!(AtLeast(1.6).holds(spread), State::Failed(Margin::Clear));
-        assert_eq!(AtLeast(1.4).holds(spread), State::Ok(Margin::Clear));
     }
 
     #[test]

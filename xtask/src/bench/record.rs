@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::stats::Spread;
@@ -84,25 +85,16 @@ impl Record {
         self.cases.iter().find(|case| case.name == name && case.storage == storage)
     }
 
-    /// Writes it anew, through a file beside it: a run that is cut short leaves what it had.
     pub(crate) fn save(&self, path: &Path) -> Result<()> {
-        let mut text = serde_json::to_string_pretty(self).map_err(|error| Failure::new(error.to_string()))?;
-        text = on_one_line(&text);
-        text.push('\n');
-        let beside = path.with_extension("part");
-        fs::write(&beside, text)
-            .and_then(|()| fs::rename(&beside, path))
-            .map_err(|error| Failure::new(format!("{}: {error}", path.display())))
+        save(self, path)
     }
 
     pub(crate) fn load(path: &Path) -> Result<Self> {
-        let wrong = |what: String| Failure::new(format!("{}: {what}", path.display()));
-        let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        let record: Self = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let record: Self = load(path)?;
         if record.schema == SCHEMA {
             Ok(record)
         } else {
-            Err(wrong("another version of the record".to_owned()))
+            Err(Failure::new(format!("{}: another version of the record", path.display())))
         }
     }
 }
@@ -122,6 +114,23 @@ impl Entry {
     pub(crate) fn peak(&self) -> Option<u64> {
         self.peak_bytes.iter().copied().max()
     }
+}
+
+/// Writes a record anew, through a file beside it: a run that is cut short leaves what it had.
+pub(crate) fn save(record: &impl Serialize, path: &Path) -> Result<()> {
+    let mut text = serde_json::to_string_pretty(record).map_err(|error| Failure::new(error.to_string()))?;
+    text = on_one_line(&text);
+    text.push('\n');
+    let beside = path.with_extension("part");
+    fs::write(&beside, text)
+        .and_then(|()| fs::rename(&beside, path))
+        .map_err(|error| Failure::new(format!("{}: {error}", path.display())))
+}
+
+pub(crate) fn load<T: DeserializeOwned>(path: &Path) -> Result<T> {
+    let wrong = |what: String| Failure::new(format!("{}: {what}", path.display()));
+    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))
 }
 
 /// Puts lists of numbers, which are printed one a line, on one line.

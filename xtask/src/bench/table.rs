@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::args::STATED_SIZE;
-use super::bounds::{Margin, State, Verdict};
-use super::record::{Case, Entry, Record};
+use super::record::{Case, Entry, Machine, Record, Skipped, ToolState};
 use super::stats::Spread;
+use super::verdict::{self, Verdict};
 
 const MIB: u64 = 1 << 20;
 /// A load above which something else wants the processor much of the time.
@@ -23,19 +23,9 @@ pub(crate) fn of(record: &Record) -> String {
 
 /// How the run was made.
 pub(crate) fn heading(record: &Record) -> String {
-    let machine = &record.machine;
     let mut lines = vec![
         format!("`{}`, {}, commit {}.", record.command, record.date, record.commit),
-        format!(
-            "{}, {} cores, {} MiB; {}, Linux {}; {}. Load before the run: {}.",
-            machine.processor,
-            machine.cores,
-            machine.memory_mib,
-            machine.system,
-            machine.kernel,
-            machine.rustc,
-            machine.load_before
-        ),
+        of_machine(&record.machine),
         format!(
             "Input: {} MiB of random bytes; {} rounds, their order from seed {}.",
             record.size / MIB,
@@ -44,15 +34,41 @@ pub(crate) fn heading(record: &Record) -> String {
         ),
         String::new(),
     ];
-    for tool in &record.tools {
+    lines.extend(of_tools(&record.tools, &record.skipped));
+    lines.join("\n") + "\n"
+}
+
+pub(crate) fn of_machine(machine: &Machine) -> String {
+    format!(
+        "{}, {} cores, {} MiB; {}, Linux {}; {}. Load before the run: {}.",
+        machine.processor,
+        machine.cores,
+        machine.memory_mib,
+        machine.system,
+        machine.kernel,
+        machine.rustc,
+        machine.load_before
+    )
+}
+
+/// A line for each program, and for what was not measured.
+pub(crate) fn of_tools(tools: &[ToolState], skipped: &[Skipped]) -> Vec<String> {
+    let tools = tools.iter().map(|tool| {
         let version = tool.version.as_deref().unwrap_or("absent");
         let note = tool.note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
-        lines.push(format!("- {}: {version}{note}", tool.program));
+        format!("- {}: {version}{note}", tool.program)
+    });
+    tools.chain(skipped.iter().map(|Skipped { what, why }| format!("- skipped: {what}: {why}"))).collect()
+}
+
+/// What is said of a machine that others used; nothing if it was quiet.
+pub(crate) fn of_load(machine: &Machine) -> String {
+    if machine.load_before.parse().is_ok_and(|load: f64| load > QUIET) {
+        let load = &machine.load_before;
+        format!("Other programs ran on this machine (load {load}): the figures are those of a busy one.\n\n")
+    } else {
+        String::new()
     }
-    for skipped in &record.skipped {
-        lines.push(format!("- skipped: {}: {}", skipped.what, skipped.why));
-    }
-    lines.join("\n") + "\n"
 }
 
 /// The table of one case, as it is also shown as soon as it is measured.
@@ -95,40 +111,9 @@ pub(crate) fn of_verdicts(record: &Record, verdicts: &[Verdict]) -> String {
             record.machine.cores
         );
     }
-    if record.machine.load_before.parse().is_ok_and(|load: f64| load > QUIET) {
-        let _ = writeln!(
-            text,
-            "Other programs ran on this machine (load {}): the figures are those of a busy one.\n",
-            record.machine.load_before
-        );
-    }
-    text.push_str("| | measured (least to most) | bound | |\n|---|---|---|---|\n");
-    for verdict in verdicts {
-        let state = match &verdict.state {
-            State::Ok(margin) => format!("ok{}", told(*margin)),
-            State::Failed(margin) => format!("**FAILED**{}", told(*margin)),
-            State::Skipped(reason) => format!("skipped: {reason}"),
-        };
-        let Verdict { name, measured, bound, .. } = verdict;
-        let _ = writeln!(text, "| {name} | {measured} | {bound} | {state} |");
-    }
-    let of = |wanted: fn(&State) -> bool| verdicts.iter().filter(|verdict| wanted(&verdict.state)).count();
-    let skipped = of(|state| matches!(state, State::Skipped(_)));
-    let _ = writeln!(
-        text,
-        "\n{} ok, {} failed, {skipped} skipped{}",
-        of(|state| matches!(state, State::Ok(_))),
-        of(|state| matches!(state, State::Failed(_))),
-        if skipped > 0 { ": not every bound was held against a measurement" } else { "" }
-    );
+    text.push_str(&of_load(&record.machine));
+    text.push_str(&verdict::table(verdicts));
     text
-}
-
-fn told(margin: Margin) -> &'static str {
-    match margin {
-        Margin::Clear => "",
-        Margin::WithinNoise => ", within the noise",
-    }
 }
 
 #[cfg(test)]
