@@ -97,7 +97,7 @@ fn main() -> ExitCode {
         Task::Lint(depth) => lint::run(&root, depth).conclude(),
         Task::Vectors => ended(vectors::write(&root)),
         Task::Dist => ended(dist::write(&root)),
-        Task::Web => ended(web::build(&root)),
+        Task::Web => ended(web::run(&root)),
         Task::Bench(options) => ended(bench::run(&root, &options)),
         Task::MeasureChild(words) => ended(bench::child::run(&words)),
     }

@@ -7,8 +7,9 @@ use std::process::Command;
 
 use wasm_bindgen_cli_support::Bindgen;
 
+use crate::Depth;
 use crate::report::Report;
-use crate::setup::{Need, Setup, WASM};
+use crate::setup::{Absence, Need, Setup, WASM};
 use crate::shell::{self, Failure, Result};
 
 /// What building and testing the package needs.
@@ -18,7 +19,19 @@ pub(crate) const PACKAGE: &str = "web/package";
 /// Vector instructions of WebAssembly, which every engine of the last years has: Argon2id gains most.
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
-/// `cargo xtask web`.
+/// `cargo xtask web`: brings what the build needs, and builds.
+///
+/// # Errors
+/// What is missing and could not be brought, or the build's own failure.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    let setup = Setup::prepare(root, NEEDS, Depth::Usual);
+    if let Some(Absence::Here(reason) | Absence::Broken(reason)) = setup.absent(NEEDS) {
+        return Err(Failure::new(reason.clone()));
+    }
+    build(root)
+}
+
+/// The package, by tools that are there.
 pub(crate) fn build(root: &Path) -> Result<()> {
     let package = root.join(PACKAGE);
     install(&package)?;
