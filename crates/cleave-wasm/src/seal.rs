@@ -138,7 +138,7 @@ pub struct Sealing {
 
 enum Stage {
     Header(Box<Writer>),
-    Frames(Box<(FrameSealer, ContentSigner)>),
+    Frames(Box<FrameSealer>, Box<ContentSigner>),
     Failed,
 }
 
@@ -183,7 +183,8 @@ impl Sealing {
         if state == HeaderState::Whole
             && let Stage::Header(writer) = core::mem::replace(&mut self.stage, Stage::Failed)
         {
-            self.stage = Stage::Frames(Box::new(writer.into_frame_sealer()?));
+            let (sealer, signer) = writer.into_frame_sealer()?;
+            self.stage = Stage::Frames(Box::new(sealer), Box::new(signer));
         }
         Ok(Some(part))
     }
@@ -226,7 +227,7 @@ impl Sealing {
 
     /// Whether [`Sealing::report`] is wanted for each frame.
     pub fn wants_digests(&self) -> bool {
-        matches!(&self.stage, Stage::Frames(frames) if frames.1.wants_digests())
+        matches!(&self.stage, Stage::Frames(_, signer) if signer.wants_digests())
     }
 
     /// Takes SHA-512 of the next frame, in order.
@@ -235,7 +236,7 @@ impl Sealing {
     /// `usage` for what is no digest.
     pub fn report(&mut self, digest: &[u8]) -> Result<(), Fault> {
         match &mut self.stage {
-            Stage::Frames(frames) => frames.1.frame(digest.try_into().map_err(|_| ORDER)?),
+            Stage::Frames(_, signer) => signer.frame(digest.try_into().map_err(|_| ORDER)?),
             Stage::Header(_) | Stage::Failed => return Err(ORDER.into()),
         }
         Ok(())
@@ -247,16 +248,16 @@ impl Sealing {
     /// `randomness`; `usage` before the header was taken.
     pub fn finish(self) -> Result<Option<Vec<u8>>, Fault> {
         match self.stage {
-            Stage::Frames(frames) => Ok(frames.1.finish()?),
+            Stage::Frames(_, signer) => Ok(signer.finish()?),
             Stage::Header(_) | Stage::Failed => Err(ORDER.into()),
         }
     }
 
     fn frame(&mut self, len: usize, position: Position) -> Result<(), Fault> {
-        let Stage::Frames(frames) = &mut self.stage else {
+        let Stage::Frames(sealer, _) = &mut self.stage else {
             return Err(ORDER.into());
         };
-        self.ticket.write(&frames.0.next_frame(len, position));
+        self.ticket.write(&sealer.next_frame(len, position));
         Ok(())
     }
 }
